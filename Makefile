@@ -1,0 +1,51 @@
+# make play and make test set up everything they need in .venv on a machine with Python 3.11 or later.
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.toml' -o -name '*.html') setup.py pyproject.toml constraints.txt
+PURE := PYTHONPATH=src
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.PHONY: play test check rules bench format clean
+
+play: .venv/installed
+	@$(BIN)/carpathia play
+
+test: check rules .venv/installed
+	$(PURE) $(BIN)/python -m pytest -n 2 -q --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -q -n 2 --require-build tests/laws tests/games tests/core
+	$(BIN)/python benchmarks/boxes.py build/ops.txt
+
+check: .venv/tools
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy
+	$(PURE) $(BIN)/lint-imports --no-logo
+	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
+
+rules: .venv/tools
+	$(PURE) $(BIN)/python -m tests.ledger
+
+bench: .venv/installed
+	$(BIN)/python benchmarks/run.py
+
+format: .venv/tools
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf .venv build src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage .hypothesis
+
+# The compiled build goes into .venv; src stays plain Python, which is the pure build.
+.venv/installed: $(SOURCES) | .venv/base
+	@command -v cc >/dev/null || command -v gcc >/dev/null || echo "There is no C compiler here: Carpathia runs as plain Python, slower but by the same rules."
+	$(INSTALL) --no-build-isolation --no-deps --force-reinstall .
+	@touch $@
+
+.venv/tools: .venv/installed
+	$(INSTALL) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['dependency-groups']['dev'])")
+	@touch $@
+
+.venv/base: pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv
+	$(INSTALL) $$($(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*p['build-system']['requires'], *p['project']['dependencies'])")
+	@touch $@

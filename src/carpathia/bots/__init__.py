@@ -1,0 +1,1 @@
+"""Computer players: a perspective goes in, an action comes out."""

@@ -1,0 +1,1 @@
+"""The command carpathia: one file a command."""

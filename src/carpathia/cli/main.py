@@ -1,0 +1,5 @@
+"""The command carpathia."""
+
+
+def main() -> int:
+    return 0

@@ -1,0 +1,1 @@
+"""Dragon Racer, by Konstantinos Karagiannis and Alexandros Kapidakis."""

@@ -1,0 +1,199 @@
+"""Setting up (chapter 2), the end of a round and of the game (chapter 6), new abilities (chapter 7)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from carpathia.core.journal import only
+from carpathia.core.state import CHANCE, NOBODY
+from carpathia.games.dragon_racer.components import YELLOW
+from carpathia.games.dragon_racer.rules import facts
+from carpathia.games.dragon_racer.rules.position import NO_BETS, NONE, START, Phase, Position
+from carpathia.games.dragon_racer.rules.turn import ask, begin_turn, end_turn
+
+
+def set_up(state: Position) -> None:
+    parts = state.parts
+    state.gold = vec[i64]([0] * parts.seats)  # DR-1.6
+    state.abilities = vec[i64]([NONE] * parts.dragons)
+    _clear_track(state)
+    state.actor = CHANCE
+    state.phase = Phase.SEAT_VLAD if parts.seats == 2 else Phase.NAME_DEALER
+
+
+def seat_vlad(state: Position, seat: i64) -> None:
+    # DR-8.1 Luck names the player on whose left Vlad sits.
+    state.vlad_after = seat
+    state.note(facts.VLAD_SEATED, seat)
+    state.phase = Phase.NAME_DEALER
+
+
+def name_dealer(state: Position, seat: i64) -> None:
+    # DR-2.2 Luck names the first dealer.
+    state.dealer = seat
+    state.note(facts.DEALER_NAMED, seat)
+    if state.parts.with_abilities:
+        # DR-2.4 The first ability goes to the yellow dragon.
+        state.target = YELLOW
+        state.phase = Phase.DRAW_ABILITY
+    else:
+        _begin_deal(state)
+
+
+def draw_ability(state: Position, ability: i64) -> None:
+    state.abilities = state.abilities[:]
+    state.abilities[state.target] = ability
+    state.note(facts.ABILITY_DRAWN, NOBODY, ability, state.target)
+    state.target = NONE
+    _begin_deal(state)
+
+
+def _clear_track(state: Position) -> None:
+    parts = state.parts
+    # DR-2.1 All dragons stand on the start.
+    state.spots = vec[i64]([START] * parts.dragons)
+    state.played = vec[i64]([NONE] * parts.riders)
+    # DR-5.12 All tokens return to their owners.
+    state.bets = NO_BETS
+    state.piles = vec[i64]([0] * ((parts.seats + 2) * parts.cards))
+    for card in range(parts.cards):
+        state.piles[parts.seats * parts.cards + card] = parts.copies[card]
+    state.undealt = parts.deck_size
+
+
+def _begin_deal(state: Position) -> None:
+    _clear_track(state)
+    state.turn = 0
+    state.done = 0
+    state.rider = state.player_left_of(state.dealer)
+    state.phase = Phase.DEAL
+    state.actor = CHANCE
+
+
+def deal(state: Position, card: i64) -> None:
+    # DR-2.3 Every player is dealt eight cards; DR-8.2 Vlad's stay face down among those left over.
+    cards = state.parts.cards
+    state.piles[state.seats * cards + card] -= 1
+    state.piles[state.rider * cards + card] += 1
+    state.undealt -= 1
+    state.note(facts.CARD_DEALT, state.rider, card, audience=only(state.rider))
+    state.done += 1
+    state.rider = state.player_left_of(state.rider)
+    if state.done == state.seats * state.parts.turns:
+        _begin_round(state)
+
+
+def _begin_round(state: Position) -> None:
+    # DR-2.5 In the first round the rider on the dealer's left begins, DR-8.8 even Vlad.
+    state.leader = state.left_of(state.dealer) if state.round == 0 else _richest(state)
+    state.betting_open = True
+    state.note(facts.ROUND_BEGUN, state.leader, state.round)
+    begin_turn(state)
+
+
+def _richest(state: Position) -> i64:
+    # DR-6.6 The most gold begins; DR-6.7 of several the first clockwise after the dealer.
+    best = state.player_left_of(state.dealer)
+    seat = best
+    for i in range(state.seats):
+        if state.gold[seat] > state.gold[best]:
+            best = seat
+        seat = state.player_left_of(seat)
+    return best
+
+
+def next_rider(state: Position) -> None:
+    # DR-3.1 Clockwise, everybody once; eight turns make a round.
+    state.done += 1
+    if state.done < state.parts.riders:
+        ask(state, state.left_of(state.rider))
+        return
+    end_turn(state)
+    if state.turn < state.parts.turns:
+        begin_turn(state)
+    else:
+        _end_round(state)
+
+
+def _end_round(state: Position) -> None:
+    _crown(state)
+    _pay(state)
+    state.betting_open = False
+    state.round += 1
+    if state.round == state.parts.rounds:
+        # DR-6.8 The most gold wins.
+        state.actor = NOBODY
+        state.phase = Phase.OVER
+        state.note(facts.GAME_ENDED, NOBODY)
+        return
+    state.dealer = state.player_left_of(state.dealer)  # DR-2.2
+    _find_last(state)
+
+
+def _crown(state: Position) -> None:
+    # DR-6.1 The three that came farthest stand on the podium.
+    state.podium = vec[i64]([NONE] * len(state.parts.place_gold))
+    for dragon in range(state.parts.dragons):
+        place = state.place_of(dragon)
+        if place < len(state.podium):
+            state.podium[place] = dragon
+    for place in range(len(state.podium)):
+        if state.podium[place] != NONE:
+            state.note(facts.PLACE_TAKEN, NOBODY, state.podium[place], place)
+
+
+def _pay(state: Position) -> None:
+    # DR-6.1 All bets are revealed.
+    state.shown_bets = state.bets
+    state.payouts = vec[i64]([0] * len(state.bets))
+    state.gold = state.gold[:]
+    for i in range(len(state.bets)):
+        bet = state.bets[i]
+        if bet.rider < state.seats:  # DR-8.7 Vlad wins nothing.
+            state.payouts[i] = payout(state, i)
+            state.gold[bet.rider] += state.payouts[i]
+            state.note(facts.BET_SHOWN, bet.rider, bet.dragon, bet.place, bet.stake)
+            state.note(facts.BET_PAID, bet.rider, bet.dragon, state.payouts[i])
+
+
+def payout(state: Position, i: i64) -> i64:
+    """Return what bet number `i` of the round pays as the dragons stand."""
+    parts = state.parts
+    bet = state.bets[i]
+    # DR-6.4 The first bet on a dragon; DR-8.4 Vlad's bets take that right as well.
+    first = True
+    for j in range(i):
+        if state.bets[j].dragon == bet.dragon:
+            first = False
+    earned: i64 = 0
+    if first:
+        earned += parts.first_gold
+    # DR-6.3 Won at the right place; DR-6.5 a lost bet pays no more.
+    if state.place_of(bet.dragon) == bet.place:
+        earned += parts.stake_gold[bet.stake] + parts.place_gold[bet.place]
+        if first:
+            earned += parts.first_won_gold
+    return earned
+
+
+def _find_last(state: Position) -> None:
+    # DR-7.1 The last dragon without an ability; DR-7.3 reached only if a round follows.
+    last: i64 = NONE
+    for dragon in range(state.parts.dragons):
+        if state.abilities[dragon] == NONE and (last == NONE or state.spots[dragon] < state.spots[last]):
+            last = dragon
+    if last == NONE or not state.parts.with_abilities:
+        _begin_deal(state)
+        return
+    state.target = last
+    state.actor = CHANCE
+    # DR-7.2 Luck names one of several on the start.
+    several = state.spots[last] == START and len(state.on_start_without_ability()) > 1
+    state.phase = Phase.NAME_LAST if several else Phase.DRAW_ABILITY
+
+
+def name_last(state: Position, dragon: i64) -> None:
+    state.target = dragon
+    state.note(facts.LAST_NAMED, NOBODY, dragon)
+    state.phase = Phase.DRAW_ABILITY

@@ -1,0 +1,183 @@
+"""The state machine of Dragon Racer: what may be done in each phase, and who does it."""
+
+from __future__ import annotations
+
+from typing import assert_never, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from carpathia.core.chance import Chance, evenly
+from carpathia.core.rng import Rng
+from carpathia.core.state import CHANCE, NOBODY
+from carpathia.games.dragon_racer.rules.imagination import guess_tokens, redeal
+from carpathia.games.dragon_racer.rules.position import Phase, Position
+from carpathia.games.dragon_racer.rules.rounds import (
+    deal,
+    draw_ability,
+    name_dealer,
+    name_last,
+    next_rider,
+    seat_vlad,
+    set_up,
+)
+from carpathia.games.dragon_racer.rules.turn import (
+    begin_bet,
+    bet_for_place,
+    bet_gold,
+    bet_on,
+    flip,
+    move_at_once,
+    play,
+)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class DragonState(Position):
+    def start(self) -> None:
+        set_up(self)
+
+    def clone(self) -> DragonState:
+        new = DragonState(self.parts)
+        new.actor = self.actor
+        new.phase = self.phase
+        new.round = self.round
+        new.turn = self.turn
+        new.vlad_after = self.vlad_after
+        new.dealer = self.dealer
+        new.leader = self.leader
+        new.rider = self.rider
+        new.done = self.done
+        new.betting_open = self.betting_open
+        new.undealt = self.undealt
+        new.target = self.target
+        new.bet_card = self.bet_card
+        new.bet_dragon = self.bet_dragon
+        new.bet_place = self.bet_place
+        new.piles = self.piles[:]
+        new.spots = self.spots[:]
+        new.played = self.played[:]
+        new.bets = self.bets
+        new.gold = self.gold
+        new.abilities = self.abilities
+        new.podium = self.podium
+        new.shown_bets = self.shown_bets
+        new.payouts = self.payouts
+        return new
+
+    def scores(self) -> list[int]:
+        return [gold for gold in self.gold]
+
+    def legal_into(self, seat: i64, out: vec[i64]) -> i64:
+        # DR-3.1 Nobody plays before it is their turn.
+        if seat != self.actor or seat == CHANCE or seat == NOBODY:
+            return 0
+        parts = self.parts
+        phase = self.phase
+        count: i64 = 0
+        if phase is Phase.PLAY:
+            if not self.must_bet(seat):
+                count = self._hand_into(seat, parts.play.base, out, count)
+            if self.may_bet(seat):
+                count = self._hand_into(seat, parts.bet.base, out, count)
+        elif phase is Phase.MOVE:
+            for dragon in range(parts.dragons):
+                out[count] = parts.move.base + dragon
+                count += 1
+        elif phase is Phase.BET_DRAGON:
+            for dragon in range(parts.dragons):
+                # DR-5.7 Both bets may lie on the same dragon.
+                if parts.same_dragon_twice or not self.has_bet_on(seat, dragon):
+                    out[count] = parts.on.base + dragon
+                    count += 1
+        elif phase is Phase.BET_PLACE:
+            for place in range(len(parts.place_gold)):
+                # DR-5.4 One placement token that was not used yet.
+                if not self.has_used_place(seat, place):
+                    out[count] = parts.place.base + place
+                    count += 1
+        elif phase is Phase.BET_GOLD:
+            left = self.tokens_left(seat)
+            made = self.bets_made(seat)
+            for stake in range(parts.stakes):
+                if self.may_stake(left, made, stake):
+                    out[count] = parts.stake.base + stake
+                    count += 1
+        return count
+
+    def _hand_into(self, seat: i64, base: i64, out: vec[i64], count: i64) -> i64:
+        hand = seat * self.parts.cards
+        for card in range(self.parts.cards):
+            if self.piles[hand + card]:
+                out[count] = base + card
+                count += 1
+        return count
+
+    def chance(self) -> Chance:
+        parts = self.parts
+        phase = self.phase
+        if phase is Phase.SEAT_VLAD:
+            return evenly([parts.vlad_seat.id(seat) for seat in range(self.seats)])
+        if phase is Phase.NAME_DEALER:
+            return evenly([parts.dealer.id(seat) for seat in range(self.seats)])
+        if phase is Phase.DRAW_ABILITY:
+            unused = [n for n in range(len(parts.ability_steps)) if n not in self.abilities]
+            return evenly([parts.ability.id(ability) for ability in unused])
+        if phase is Phase.NAME_LAST:
+            return evenly([parts.last.id(dragon) for dragon in self.on_start_without_ability()])
+        kind = parts.flip if phase is Phase.VLAD else parts.deal
+        cards = [card for card in range(parts.cards) if self.in_deck(card)]
+        return Chance([kind.id(card) for card in cards], [self.in_deck(card) for card in cards])
+
+    def draw(self, rng: Rng) -> i64:
+        phase = self.phase
+        if phase is not Phase.DEAL and phase is not Phase.VLAD:
+            return self.chance().sample(rng)
+        ticket = rng.below(self.undealt)
+        card: i64 = 0
+        while ticket >= self.in_deck(card):
+            ticket -= self.in_deck(card)
+            card += 1
+        return card + (self.parts.deal.base if phase is Phase.DEAL else self.parts.flip.base)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        parts = self.parts
+        phase = self.phase
+        if phase is Phase.SEAT_VLAD:
+            seat_vlad(self, action - parts.vlad_seat.base)
+        elif phase is Phase.NAME_DEALER:
+            name_dealer(self, action - parts.dealer.base)
+        elif phase is Phase.DRAW_ABILITY:
+            draw_ability(self, action - parts.ability.base)
+        elif phase is Phase.NAME_LAST:
+            name_last(self, action - parts.last.base)
+        elif phase is Phase.DEAL:
+            deal(self, action - parts.deal.base)
+        elif phase is Phase.PLAY:
+            if parts.play.has(action):
+                play(self, action - parts.play.base)
+            else:
+                begin_bet(self, action - parts.bet.base)
+        elif phase is Phase.VLAD:
+            flip(self, action - parts.flip.base)
+        elif phase is Phase.MOVE:
+            move_at_once(self, action - parts.move.base)
+        elif phase is Phase.BET_DRAGON:
+            bet_on(self, action - parts.on.base)
+        elif phase is Phase.BET_PLACE:
+            bet_for_place(self, action - parts.place.base)
+        elif phase is Phase.BET_GOLD:
+            bet_gold(self, action - parts.stake.base)
+        elif phase is Phase.NEXT or phase is Phase.OVER:
+            raise AssertionError("nobody has anything to decide")
+        else:
+            assert_never(phase)
+        if self.phase is Phase.NEXT:
+            next_rider(self)
+
+    def resample(self, seat: i64, rng: Rng) -> None:
+        redeal(self, seat, rng)
+        for other in range(self.seats):
+            if other != seat:
+                guess_tokens(self, other, rng)

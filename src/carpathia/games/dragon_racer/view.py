@@ -1,0 +1,234 @@
+"""What a seat may see of Dragon Racer: built up from nothing, as JSON and as numbers."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from carpathia.core.state import NOBODY
+from carpathia.games.dragon_racer.components import ABILITIES, DRAGONS, PLACES
+from carpathia.games.dragon_racer.rules.position import FACE_DOWN, NONE, Bet, Phase, Position
+
+
+class BetView(TypedDict):
+    rider: int
+    dragon: str
+    card: str | None
+    place: str | None
+    gold: int | None
+    tokens: str | None
+    paid: int | None  # once the round is scored
+
+
+class PendingView(TypedDict):
+    """A bet that is being made."""
+
+    rider: int
+    card: str | None
+    dragon: str | None
+    place: str | None
+
+
+class DragonView(TypedDict):
+    name: str
+    spot: int
+    ability: str | None
+    bets: list[BetView]
+
+
+class RiderView(TypedDict):
+    rider: int
+    vlad: bool
+    gold: int
+    cards: int  # in the hand
+    played: str | None
+    bets: int
+
+
+class HandView(TypedDict):
+    """What only its owner sees."""
+
+    cards: list[str]
+    places: list[str]
+    tokens: str
+
+
+class TableView(TypedDict):
+    phase: str
+    acting: list[int]
+    round: int
+    rounds: int
+    turn: int
+    turns: int
+    dealer: int | None
+    first: int | None
+    vlad_after: int | None
+    betting_open: bool
+    line: int
+    spaces: int
+    undealt: int
+    dragons: list[DragonView]
+    riders: list[RiderView]
+    turn_over: bool  # the played cards are those of the turn before
+    seen: list[str]  # cards that were face up in this round
+    hand: HandView | None
+    pending: PendingView | None
+    target: str | None  # the dragon that gets the next ability
+    podium: list[str | None]  # of the last scored round
+    shown: list[BetView]  # its bets
+
+
+def view(state: Position, seat: int) -> TableView:
+    parts = state.parts
+    return {
+        "phase": state.phase.name.lower(),
+        "acting": list(state.acting()),
+        "round": min(state.round + 1, parts.rounds),
+        "rounds": parts.rounds,
+        "turn": min(state.turn + 1, parts.turns),
+        "turns": parts.turns,
+        "dealer": _or_none(state.dealer),
+        "first": _or_none(state.leader),
+        "vlad_after": _or_none(state.vlad_after),
+        "betting_open": state.betting_open,
+        "line": parts.line,
+        "spaces": parts.spaces,
+        "undealt": state.undealt,
+        "dragons": [_dragon(state, dragon, seat) for dragon in range(parts.dragons)],
+        "riders": [_rider(state, rider) for rider in range(parts.riders)],
+        "turn_over": state.done == 0 or state.done == parts.riders,
+        "seen": [parts.card_name(card) for card in range(parts.cards) for _ in range(state.face_up(card))],
+        "hand": _hand(state, seat) if seat < state.seats else None,
+        "pending": _pending(state, seat),
+        "target": None if state.target == NONE else DRAGONS[state.target],
+        "podium": [None if dragon == NONE else DRAGONS[dragon] for dragon in state.podium],
+        "shown": [_shown_bet(state, i, seat) for i in range(len(state.shown_bets))],
+    }
+
+
+def _or_none(value: int) -> int | None:
+    return None if value == NONE else value
+
+
+def _dragon(state: Position, dragon: int, seat: int) -> DragonView:
+    ability = state.abilities[dragon]
+    return {
+        "name": DRAGONS[dragon],
+        "spot": state.spots[dragon],
+        "ability": None if ability == NONE else ABILITIES[ability],
+        "bets": [_bet(state, bet, seat) for bet in state.bets if bet.dragon == dragon],
+    }
+
+
+def _bet(state: Position, bet: Bet, seat: int) -> BetView:
+    own = bet.rider == seat
+    vlads = bet.rider == state.seats  # DR-8.3 his card lies face up
+    return {
+        "rider": bet.rider,
+        "dragon": DRAGONS[bet.dragon],
+        "card": state.parts.card_name(bet.card) if own or vlads else None,
+        "place": PLACES[bet.place] if own else None,
+        "gold": state.parts.stake_gold[bet.stake] if own else None,
+        "tokens": state.parts.stake_name(bet.stake) if own else None,
+        "paid": None,
+    }
+
+
+def _shown_bet(state: Position, i: int, seat: int) -> BetView:
+    bet = state.shown_bets[i]
+    shown = _bet(state, bet, seat)
+    if bet.rider < state.seats:  # DR-6.1
+        shown["place"] = PLACES[bet.place]
+        shown["gold"] = state.parts.stake_gold[bet.stake]
+        shown["tokens"] = state.parts.stake_name(bet.stake)
+        shown["paid"] = state.payouts[i]
+    return shown
+
+
+def _rider(state: Position, rider: int) -> RiderView:
+    vlad = rider == state.seats
+    return {
+        "rider": rider,
+        "vlad": vlad,
+        "gold": 0 if vlad else state.gold[rider],
+        "cards": 0 if vlad else state.hand_size(rider),
+        "played": _played(state, rider),
+        "bets": state.bets_made(rider),
+    }
+
+
+def _played(state: Position, rider: int) -> str | None:
+    card = state.played[rider]
+    if card == NONE:
+        return None
+    return "face down" if card == FACE_DOWN else state.parts.card_name(card)
+
+
+def _hand(state: Position, seat: int) -> HandView:
+    parts = state.parts
+    return {
+        "cards": [
+            parts.card_name(card) for card in range(parts.cards) for _ in range(state.in_hand(seat, card))
+        ],
+        "places": [PLACES[place] for place in range(len(PLACES)) if not state.has_used_place(seat, place)],
+        "tokens": parts.stake_name(state.tokens_left(seat)),
+    }
+
+
+def _pending(state: Position, seat: int) -> PendingView | None:
+    if state.bet_card == NONE:
+        return None
+    own = state.rider == seat
+    return {
+        "rider": state.rider,
+        "card": state.parts.card_name(state.bet_card) if own else None,
+        "dragon": None if state.bet_dragon == NONE else DRAGONS[state.bet_dragon],
+        "place": PLACES[state.bet_place] if own and state.bet_place != NONE else None,
+    }
+
+
+def observe(state: Position, seat: int) -> list[float]:
+    """The same knowledge as numbers: public ones, then the seats clockwise from `seat`, then its own secrets."""
+    parts = state.parts
+    own = seat < state.seats
+    first = seat if own else 0
+    ring = [(first + step) % state.seats for step in range(state.seats)]
+    riders = [*ring, *range(state.seats, parts.riders)]
+    numbers = _one_hot(state.phase.value, len(Phase))
+    numbers += [float(state.actor == rider) for rider in ring] + [float(state.actor == NOBODY)]
+    numbers += [int(state.round) / parts.rounds, int(state.turn) / parts.turns, float(state.betting_open)]
+    for column in (state.rider, state.leader, state.dealer, state.vlad_after):
+        numbers += [float(column == rider) for rider in riders]
+    for dragon in range(parts.dragons):
+        numbers.append(int(state.spots[dragon]) / parts.spaces)
+        numbers += _one_hot(state.abilities[dragon], len(ABILITIES))
+        numbers += [float(state.target == dragon), float(state.bet_dragon == dragon)]
+        first_bettor = next((bet.rider for bet in state.bets if bet.dragon == dragon), NONE)
+        for rider in riders:
+            bets = [bet for bet in state.bets if bet.dragon == dragon and bet.rider == rider]
+            numbers += [len(bets) / 2, float(first_bettor == rider)]
+    for rider in riders:
+        numbers.append(state.gold[rider] / 40 if rider < state.seats else 0.0)
+        played = state.played[rider]
+        numbers += [*_one_hot(played, parts.cards), float(played == FACE_DOWN)]
+    numbers += [float(state.face_up(card)) for card in range(parts.cards)]
+    return numbers + _own_numbers(state, seat if own else NOBODY)
+
+
+def _own_numbers(state: Position, seat: int) -> list[float]:
+    parts = state.parts
+    own = seat != NOBODY
+    bets = [bet for bet in state.bets if bet.rider == seat]
+    pending = own and state.rider == seat
+    numbers = [float(state.in_hand(seat, card)) if own else 0.0 for card in range(parts.cards)]
+    numbers += _one_hot(state.bet_card if pending else NONE, parts.cards)
+    numbers += _one_hot(state.bet_place if pending else NONE, len(PLACES))
+    for dragon in range(parts.dragons):
+        for place in range(len(PLACES)):
+            stakes = [bet.stake for bet in bets if bet.dragon == dragon and bet.place == place]
+            numbers.append(sum(parts.stake_gold[stake] for stake in stakes) / 6)
+    numbers += _one_hot(state.tokens_left(seat) if own else NONE, parts.stakes)
+    return numbers
+
+
+def _one_hot(value: int, size: int) -> list[float]:
+    return [float(value == i) for i in range(size)]
