@@ -61,14 +61,12 @@ class Game(ABC, Generic[S]):
         return Path(inspect.getfile(cls)).parent
 
     @classmethod
-    @cache
     def default_components(cls) -> Components:
-        return Components.read(cls.folder() / FILE)
+        return _components(cls.folder() / FILE)
 
     @classmethod
-    @cache
     def rulebook(cls) -> Rulebook:
-        return Rulebook.read(cls.folder() / "RULES.md")
+        return _rulebook(cls.folder() / "RULES.md")
 
     @abstractmethod
     def start(self) -> S:
@@ -101,3 +99,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def refusal(self, state: S, seat: int, action: int) -> Refusal:
         """Return the clause that forbids an action which is not legal now, and why in words."""
+
+
+@cache
+def _components(path: Path) -> Components:
+    return Components.read(path)
+
+
+@cache
+def _rulebook(path: Path) -> Rulebook:
+    return Rulebook.read(path)

@@ -95,7 +95,7 @@ def view(state: Position, seat: int) -> TableView:
         "undealt": state.undealt,
         "dragons": [_dragon(state, dragon, seat) for dragon in range(parts.dragons)],
         "riders": [_rider(state, rider) for rider in range(parts.riders)],
-        "turn_over": state.done == 0 or state.done == parts.riders,
+        "turn_over": state.phase is Phase.DEAL or state.done in (0, parts.riders),
         "seen": [parts.card_name(card) for card in range(parts.cards) for _ in range(state.face_up(card))],
         "hand": _hand(state, seat) if seat < state.seats else None,
         "pending": _pending(state, seat),

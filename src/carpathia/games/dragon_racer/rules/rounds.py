@@ -17,6 +17,7 @@ def set_up(state: Position) -> None:
     parts = state.parts
     state.gold = vec[i64]([0] * parts.seats)  # DR-1.6
     state.abilities = vec[i64]([NONE] * parts.dragons)
+    state.played = vec[i64]([NONE] * parts.riders)
     _clear_track(state)
     state.actor = CHANCE
     state.phase = Phase.SEAT_VLAD if parts.seats == 2 else Phase.NAME_DEALER
@@ -53,7 +54,6 @@ def _clear_track(state: Position) -> None:
     parts = state.parts
     # DR-2.1 All dragons stand on the start.
     state.spots = vec[i64]([START] * parts.dragons)
-    state.played = vec[i64]([NONE] * parts.riders)
     # DR-5.12 All tokens return to their owners.
     state.bets = NO_BETS
     state.piles = vec[i64]([0] * ((parts.seats + 2) * parts.cards))

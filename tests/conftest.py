@@ -1,0 +1,33 @@
+"""Marks, profiles and which of the two builds is under test."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+import carpathia
+
+settings.register_profile("quick", max_examples=3, deadline=None, derandomize=True)
+settings.register_profile("thorough", max_examples=12, deadline=None, derandomize=True)
+settings.load_profile("thorough" if carpathia.compiled() else "quick")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--require-build",
+        action="store_true",
+        help="fail unless the compiled build is under test (where a C compiler is there to make it)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "clause(*numbers): the clauses of RULES.md that a test shows")
+    config.addinivalue_line("markers", "slow: not part of make check")
+    if config.getoption("--require-build") and not carpathia.compiled():
+        raise pytest.UsageError(
+            "this is the plain Python build; was there a C compiler when it was installed?"
+        )
+
+
+def pytest_report_header() -> str:
+    return f"carpathia {carpathia.__version__}, {'compiled' if carpathia.compiled() else 'plain Python'}"

@@ -1,0 +1,31 @@
+"""Every game at every player count with every variant, and with each disputed ruling turned the other way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+from carpathia.core.game import Game
+from carpathia.core.registry import games, make_game
+
+
+@cache
+def tables() -> dict[str, Game[Any]]:
+    """Return the games by a name that says what is set how."""
+    return dict(_tables())
+
+
+def _tables() -> Iterator[tuple[str, Game[Any]]]:
+    for name, kind in games().items():
+        components = kind.default_components()
+        variants = components.switches("variants")
+        for seats, values in product(kind.seat_range, product([False, True], repeat=len(variants))):
+            changes = {f"variants.{key}": value for key, value in zip(variants, values, strict=True)}
+            chosen = [key for key, value in zip(variants, values, strict=True) if value]
+            yield "-".join([name, str(seats), *chosen]), make_game(name, seats, changes=changes)
+        for ruling, value in components.switches("rulings").items():
+            for seats in (kind.seat_range[0], kind.seat_range[-1]):
+                changes = {f"rulings.{ruling}": not value}
+                yield f"{name}-{seats}-turned-{ruling}", make_game(name, seats, changes=changes)

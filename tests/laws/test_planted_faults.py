@@ -1,0 +1,65 @@
+"""Each law is worth having only if it catches what it is there to catch: faults planted in a toy game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from carpathia.core.game import Game
+from carpathia.core.record import RecordError
+from tests.laws import laws
+from tests.laws.toy import Toy, census
+
+Law = Callable[[Game[Any], int], None]
+
+FAULTS: list[tuple[str, Law]] = [
+    ("unsorted", laws.actions_are_in_order),
+    ("stuck", laws.actions_are_in_order),
+    ("same words", laws.every_action_can_be_told_apart),
+    ("leaking view", laws.a_seat_cannot_tell_imagined_from_true),
+    ("leaking choice", laws.a_seat_cannot_tell_imagined_from_true),
+    ("leaking numbers", laws.a_seat_cannot_tell_imagined_from_true),
+    ("peeking choices", laws.a_seat_cannot_tell_imagined_from_true),
+    ("no imagination", laws.imagined_worlds_vary),
+    ("shown but not told", laws.a_view_changes_only_by_what_was_told),
+    ("told but not shown", laws.nothing_is_told_that_is_not_shown),
+    ("shared field", laws.a_clone_is_equal_but_separate),
+    ("forgotten field", laws.a_clone_plays_on_like_the_original),
+    ("hasty", laws.secret_choices_commute),
+    ("biased draw", laws.draw_is_as_fair_as_chance),
+    ("hidden luck", laws.a_record_replays_to_the_same_end),
+    ("undo after a secret", laws.what_can_be_undone_has_revealed_nothing),
+    ("endless", laws.the_game_ends),
+    ("stuck", laws.the_game_ends),
+    ("seat favour", laws.seats_can_be_relabelled),
+    ("unknown clause", laws.every_illegal_action_is_refused),
+    ("telling refusal", laws.every_illegal_action_is_refused),
+]
+
+
+@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
+def test_the_toy_without_a_fault_obeys_every_law(law: Law) -> None:
+    for seats in Toy.seat_range:
+        for seed in range(5):
+            law(Toy(seats), seed)
+
+
+@pytest.mark.parametrize(("fault", "law"), FAULTS, ids=[f"{fault}-{law.__name__}" for fault, law in FAULTS])
+def test_a_law_catches_the_fault_it_is_there_for(fault: str, law: Law) -> None:
+    with pytest.raises((AssertionError, RecordError)):
+        for seed in range(30):
+            law(Toy(3, fault), seed)
+
+
+def test_every_law_has_a_fault_that_it_catches() -> None:
+    assert {law for _, law in FAULTS} == set(laws.LAWS)
+
+
+def test_a_lost_card_is_missed() -> None:
+    for seed in range(5):
+        laws.components_are_conserved(Toy(3), seed, census)
+    with pytest.raises(AssertionError):
+        for seed in range(30):
+            laws.components_are_conserved(Toy(3, "lost card"), seed, census)
