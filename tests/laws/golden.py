@@ -9,11 +9,20 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
+from carpathia.core.registry import games
 from tests.laws.laws import played
 from tests.laws.tables import tables
 
-FILE = Path(__file__).with_name("golden.json")
+GAMES = Path(__file__).parent.parent / "games"
 SEEDS = range(3)
+
+
+def golden_file(game: str) -> Path:
+    return GAMES / game.replace("-", "_") / "golden.json"
+
+
+def tables_of(game: str) -> list[str]:
+    return [name for name, table in tables().items() if table.name == game]
 
 
 def fingerprints(table: str) -> list[str]:
@@ -22,4 +31,6 @@ def fingerprints(table: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    FILE.write_text(json.dumps({table: fingerprints(table) for table in tables()}, indent=1) + "\n")
+    for game in games():
+        found = {table: fingerprints(table) for table in tables_of(game)}
+        golden_file(game).write_text(json.dumps(found, indent=1) + "\n")

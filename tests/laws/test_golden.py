@@ -6,16 +6,21 @@ import json
 
 import pytest
 
-from tests.laws.golden import FILE, fingerprints
+from carpathia.core.registry import games
+from tests.laws.golden import fingerprints, golden_file, tables_of
 from tests.laws.tables import tables
 
-GOLDEN: dict[str, list[str]] = json.loads(FILE.read_text())
+
+def golden(game: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = json.loads(golden_file(game).read_text())
+    return found
 
 
 @pytest.mark.parametrize("table", tables())
 def test_recorded_seeds_give_the_same_records(table: str) -> None:
-    assert fingerprints(table) == GOLDEN[table]
+    assert fingerprints(table) == golden(tables()[table].name)[table]
 
 
-def test_no_fingerprint_is_left_of_a_table_that_is_gone() -> None:
-    assert set(GOLDEN) == set(tables())
+@pytest.mark.parametrize("game", games())
+def test_no_fingerprint_is_left_of_a_table_that_is_gone(game: str) -> None:
+    assert set(golden(game)) == set(tables_of(game))
