@@ -129,3 +129,88 @@ def surprise(counts: Counter[World], expected: dict[World, Fraction]) -> float:
     freedom = len(expected) - 1
     square = sum((counts[world] - total * odd) ** 2 / (total * odd) for world, odd in expected.items())
     return (float(square) - freedom) / sqrt(2 * freedom)
+
+
+class Case(NamedTuple):
+    wanted: Callable[[book.Position], bool]
+    changes: dict[str, Any] = {}  # noqa: RUF012  # never written to
+    seats: int = 3
+    observer: str = "seat 0"
+
+
+def bets_by(page: book.Position, rider: str) -> int:
+    return sum(bet.rider == rider for bet in page.bets)
+
+
+def only_seat_1_bets(page: book.Position, count: int) -> bool:
+    return page.turn == 2 and len(page.bets) == bets_by(page, "seat 1") == count
+
+
+SMALL: dict[str, Any] = {
+    "race.rounds": 1,
+    "race.turns": 2,
+    "cards.copies": [1, 1],
+    "cards.at_once": [0, 0],
+    "abilities.drummed": 1,
+    "variants.abilities": False,
+    "rulings.forced_bets": False,
+    "bets.number": 2,
+    "bets.gold": [1, 1, 2],
+}
+TWO_TOKENS: dict[str, Any] = {"bets.gold": [1, 2]}
+CASES = {
+    "hands and cards left over": Case(lambda p: p.phase == "card"),
+    "cards of which there are two": Case(
+        lambda p: p.phase == "card", {"cards.copies": [2], "cards.at_once": [0]}
+    ),
+    "cards while they are dealt": Case(lambda p: len(p.hands.get("seat 2", ())) == 1),
+    "one bet": Case(lambda p: only_seat_1_bets(p, 1), TWO_TOKENS),
+    "one bet that may take all gold": Case(
+        lambda p: only_seat_1_bets(p, 1), {**TWO_TOKENS, "bets.number": 1}
+    ),
+    "two bets": Case(lambda p: p.phase == "card" and only_seat_1_bets(p, 2) and not p.hands["seat 2"]),
+    "two bets without having to keep gold": Case(
+        lambda p: only_seat_1_bets(p, 2), {**TWO_TOKENS, "rulings.keep_gold": False}
+    ),
+    "the card of a first bet": Case(lambda p: p.phase == "on" and p.to_play[0] == "seat 1" and p.turn == 2),
+    "the place of a first bet": Case(
+        lambda p: p.phase == "stake" and p.to_play[0] == "seat 1" and p.turn == 2 and not p.bets
+    ),
+    "the place of a second bet": Case(
+        lambda p: p.phase == "stake" and p.to_play[0] == "seat 1" and only_seat_1_bets(p, 1), TWO_TOKENS
+    ),
+    "a second bet without having to keep gold": Case(
+        lambda p: p.phase == "on" and p.to_play[0] == "seat 1" and only_seat_1_bets(p, 1),
+        {**TWO_TOKENS, "rulings.keep_gold": False},
+    ),
+    "one's own bet being made": Case(
+        lambda p: p.phase == "stake" and p.to_play[0] == "seat 0" and only_seat_1_bets(p, 1), TWO_TOKENS
+    ),
+    "a bet of Vlad and one of a player": Case(
+        lambda p: p.turn == 2 and bets_by(p, book.VLAD) == bets_by(p, "seat 1") == len(p.bets) - 1 == 1,
+        {**TWO_TOKENS, "vlad.bets": [1]},
+        seats=2,
+    ),
+    "what spectators do not know": Case(
+        lambda p: p.turn == 2 and len(p.bets) == 2 and p.phase == "card" and len(p.to_play) == 1,
+        {"bets.gold": [1], "bets.number": 1},
+        observer="a spectator",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_world_a_seat_could_be_in_is_imagined_as_often_as_it_is_likely(name: str) -> None:
+    case = CASES[name]
+    pair = reached(case.seats, {**SMALL, **case.changes}, case.wanted)
+    expected = odds(pair.page, case.observer)
+    seat = SPECTATOR if case.observer == "a spectator" else pair.page.players.index(case.observer)
+    assert world_of_game(pair.state) in expected
+    rng = Rng(1)
+    counts: Counter[World] = Counter()
+    for _ in range(SAMPLES):
+        world = pair.state.clone()
+        world.resample(seat, rng)
+        counts[world_of_game(world)] += 1
+    assert set(counts) == set(expected)
+    assert surprise(counts, expected) < 4
