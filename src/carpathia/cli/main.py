@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import carpathia
-from carpathia.cli import play, replay, rules, simulate, verify
+from carpathia.cli import play, replay, rules, serve, simulate, verify
 from carpathia.cli.command import INTERRUPTED, MISTAKEN, Mistake, hint
 from carpathia.cli.parser import Parser
 from carpathia.cli.screen import Screen, complain, silence_output, survive_odd_encodings
@@ -18,6 +18,7 @@ COMMANDS = {
     "play": play.COMMAND,
     "replay": replay.COMMAND,
     "rules": rules.COMMAND,
+    "serve": serve.COMMAND,
     "simulate": simulate.COMMAND,
     "verify": verify.COMMAND,
 }

@@ -96,6 +96,10 @@ class Game(ABC, Generic[S]):
     def event_text(self, event: Event, names: Sequence[str]) -> str:
         """Return a fact in words, or nothing if it needs none; hidden parts arrive as HIDDEN."""
 
+    def in_window(self, state: S) -> bool:
+        """Say whether seats are asked alike here so that none betrays what it holds, even by how fast it answers."""
+        return False
+
     @abstractmethod
     def refusal(self, state: S, seat: int, action: int) -> Refusal:
         """Return the clause that forbids an action which is not legal now, and why in words."""

@@ -126,6 +126,11 @@ class Match(Generic[S]):
         return self._state.actor == NOBODY
 
     @property
+    def in_window(self) -> bool:
+        """Whether how fast a seat answers could betray what it holds."""
+        return self.game.in_window(self._state)
+
+    @property
     def key(self) -> bytes | None:
         """The secret of the luck, to be kept by whoever keeps the match, until it is over."""
         return None if self._luck is None else self._luck.key

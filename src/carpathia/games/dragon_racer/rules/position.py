@@ -45,6 +45,9 @@ class Bet:
         self.place: Final = place
         self.stake: Final = stake
 
+    def __reduce__(self) -> tuple[type[Bet], tuple[int, int, int, int, int]]:
+        return Bet, (self.rider, self.dragon, self.card, self.place, self.stake)
+
 
 NO_BETS: Final[tuple[Bet, ...]] = ()
 

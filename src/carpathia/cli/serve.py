@@ -1,0 +1,49 @@
+"""carpathia serve: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import threading
+import webbrowser
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+import uvicorn
+from platformdirs import user_data_dir
+
+from carpathia.cli.command import Command
+from carpathia.cli.options import whole
+from carpathia.cli.screen import Screen
+from carpathia.server.app import create_app
+
+PORT = 8317
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default 127.0.0.1)")
+    parser.add_argument("--port", type=whole, default=PORT, metavar="N", help=f"the port (default {PORT})")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="where tables are kept (default: your data folder)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def run(args: Namespace, screen: Screen) -> int:
+    usual = os.environ.get("CARPATHIA_DATA") or user_data_dir("carpathia", appauthor=False)
+    data: Path = args.data or Path(usual)
+    address = f"http://{args.host}:{args.port}/"
+    screen.verbatim(f"Carpathia is at {address}  (Ctrl-C stops it; every table is kept in {data})")
+    if not args.no_browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    uvicorn.run(
+        create_app(data), host=args.host, port=args.port, log_level="warning", timeout_graceful_shutdown=2
+    )
+    return 0
+
+
+COMMAND = Command(
+    summary="open the table in the browser",
+    configure=configure,
+    run=run,
+    examples=("carpathia serve", "carpathia serve --host 0.0.0.0 --port 8000 --data tables"),
+)

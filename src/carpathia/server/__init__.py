@@ -1,0 +1,1 @@
+"""The table in the browser: pages, rooms, a store, and bots that think in processes of their own."""

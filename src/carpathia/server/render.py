@@ -1,0 +1,265 @@
+"""Pages and tables as HTML: a perspective goes in, the regions of a page come out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined
+from jinja2.environment import TemplateModule
+from markupsafe import Markup, escape
+
+from carpathia.core.game import Game
+from carpathia.core.match import Perspective
+from carpathia.core.registry import game_class
+from carpathia.core.rulebook import CLAUSE_NUMBER, SOURCES, Rulebook
+
+TEMPLATES = Path(__file__).parent / "templates"
+STATIC = Path(__file__).parent / "static"
+BOARD = "table.html"  # of a game, in its own folder
+
+# What a page of a table is made of: each is the inside of the element with the id region-<name>.
+REGIONS = ("question", "board", "hand", "choices", "players", "controls", "curtain", "words", "log", "chat")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action, ready to be drawn."""
+
+    id: int
+    label: str  # as in records: "play red 7"
+    verb: str
+    first: str
+    second: str
+    text: str  # as for people: "Play the red 7"
+
+
+class Choices:
+    """What a seat may do now. Each choice is handed out once; those never asked for end in the list."""
+
+    def __init__(self, mine: Perspective[Any]) -> None:
+        self._open: dict[tuple[str, str, str], Choice] = {}
+        space = mine.game.actions
+        for action in mine.legal():
+            kind = space.kind_of(action)
+            a, b = kind.args(action)
+            key = (kind.verb, kind.first[a], kind.second[b])
+            self._open[key] = Choice(action, kind.label(action), *key, mine.text(action))
+
+    def __call__(self, verb: str, first: str = "", second: str = "") -> Choice | None:
+        """Hand out one choice, or nothing if it is not legal or was handed out before."""
+        return self._open.pop((verb, first, second), None)
+
+    def every(self, verb: str, first: str | None = None) -> list[Choice]:
+        """Hand out all that is left of a verb, or of a verb and its first argument."""
+        keys = [key for key in self._open if key[0] == verb and first in (None, key[1])]
+        return [self._open.pop(key) for key in keys]
+
+    def may(self, verb: str, first: str | None = None) -> bool:
+        """Say whether such a choice is left, without handing it out."""
+        return any(key[0] == verb and first in (None, key[1]) for key in self._open)
+
+    def rest(self) -> list[Choice]:
+        return list(self._open.values())
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who sits in a seat, as far as everybody may know."""
+
+    name: str
+    bot: str | None = None  # its level, also where it only plays for somebody who left
+    away: bool = False  # a person whose browser is not there
+    own: bool = False  # one of the reader's own seats
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something said at the table."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """Where a seat ended."""
+
+    seat: int
+    place: int  # 1 is first; those who tie share it
+    score: int
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the table knows beyond the game itself."""
+
+    people: Sequence[Person] = ()
+    chat: Sequence[Line] = ()
+    results: Sequence[Result] = ()  # once the match is over
+    can_undo: bool = False
+    curtain: str = ""  # on a shared screen: to whom it must be passed before a hand is shown
+    deadline: int = 0  # seconds left to decide; 0 without a clock
+    table_id: str = ""  # for the forms; empty where there is nothing to press, as in a replay
+    csrf: str = ""
+
+
+ALONE = Setting()
+
+
+def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> dict[str, str]:
+    """Return the HTML of every region, by name; the log has the facts from number `since` on."""
+    game = mine.game
+    choices = Choices(mine)
+    acting = mine.acting()
+    parts: dict[str, str] = {}
+    lines = mine.table()
+    context = {
+        "view": mine.view(),
+        "names": list(mine.names),
+        "seat": mine.seat,
+        "acting": acting,
+        "lines": lines,
+        "game": {"name": game.name, "title": game.title, "seats": game.seats},
+        "choice": choices,
+        "into": _collector(parts),
+        "person": _people(mine, setting),
+    }
+    board = _board(game.name).render(context)
+    macros = _regions()
+    people = context["person"]
+    return {
+        "question": macros.question(mine.question(), mine.seat in acting, not acting, setting.deadline),
+        "board": board,
+        "hand": parts.get("hand", ""),
+        "choices": macros.choices(choices.rest()),
+        "players": macros.players(people, acting, parts, setting.results),
+        "controls": macros.controls(setting, mine.seat, not acting, game.seats),
+        "curtain": macros.curtain(setting),
+        "words": macros.words(lines),
+        "log": macros.log(mine.log(since)),
+        "chat": macros.chat(setting.chat),
+    }
+
+
+def page(name: str, /, **context: object) -> str:
+    """Return a whole page; the comment at the top of each template says what it must be given."""
+    return environment().get_template(name).render(context)
+
+
+def table_page(regions: Mapping[str, str], kind: type[Game[Any]], **context: object) -> str:
+    """Return the page around the regions of a table."""
+    marked = {name: Markup(html) for name, html in regions.items()}
+    return page("table.html", regions=marked, **_about(kind), **context)
+
+
+def replay_page(regions: Mapping[str, str], kind: type[Game[Any]], **context: object) -> str:
+    """Return the page of a replay around the regions of one of its positions."""
+    marked = {name: Markup(html) for name, html in regions.items()}
+    return page("replay.html", regions=marked, **_about(kind), **context)
+
+
+def game_page(kind: type[Game[Any]], **context: object) -> str:
+    """Return the page that explains a game."""
+    return page("game.html", **_about(kind), **context)
+
+
+def summary(kind: type[Game[Any]]) -> dict[str, object]:
+    """Return what the pages say about a game, with the switches one can set when a table is opened."""
+    variants = kind.default_components().switches("variants")
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "summary": kind.summary,
+        "least": kind.seat_range[0],
+        "most": kind.seat_range[-1],
+        "variants": [{"key": key, "label": _words(key), "on": on} for key, on in variants.items()],
+        "picture": f"{kind.name}.svg" if (STATIC / f"{kind.name}.svg").exists() else "icon.svg",
+        "styled": (STATIC / f"{kind.name}.css").exists(),
+    }
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates, with the macros of pieces.html known in all of them."""
+    boards = PrefixLoader({"games": FunctionLoader(_board_source)})
+    made = Environment(
+        loader=ChoiceLoader([boards, FileSystemLoader(TEMPLATES)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters["clauses"] = linked_clauses
+    made.filters["capitalised"] = _capitalised
+    made.filters["prose"] = _prose
+    pieces = made.get_template("pieces.html").module
+    made.globals.update({name: value for name, value in vars(pieces).items() if name[0] != "_"})
+    return made
+
+
+def linked_clauses(text: str) -> Markup:
+    """Turn the numbers of clauses in a text into buttons that open them."""
+    html = str(escape(text))
+    return Markup(CLAUSE_NUMBER.sub(r'<button type="button" class="clause" data-clause="\g<0>">\g<0></button>', html))
+
+
+def _collector(parts: dict[str, str]) -> Callable[..., str]:
+    """Return what `{% call into("hand") %}` calls in a board to draw outside it."""
+
+    def into(name: str, seat: int | None = None, *, caller: Callable[[], str]) -> str:
+        parts[name if seat is None else f"{name} {seat}"] = caller()
+        return ""
+
+    return into
+
+
+def _people(mine: Perspective[Any], setting: Setting) -> list[Person]:
+    if setting.people:
+        return list(setting.people)
+    return [Person(name, own=seat == mine.seat) for seat, name in enumerate(mine.names)]
+
+
+@cache
+def _board(name: str) -> Any:
+    """Return the board of a game; one that has not been drawn yet shows the table in words."""
+    drawn = (game_class(name).folder() / BOARD).exists()
+    return environment().get_template(f"games/{name}" if drawn else "plain.html")
+
+
+def _board_source(name: str) -> str:
+    return (game_class(name).folder() / BOARD).read_text(encoding="utf-8")
+
+
+@cache
+def _regions() -> TemplateModule:
+    return environment().get_template("regions.html").module
+
+
+@cache
+def _about(kind: type[Game[Any]]) -> dict[str, object]:
+    return {"game": summary(kind), "rulebook": kind.rulebook(), "sources": SOURCES}
+
+
+def introduction(rulebook: Rulebook) -> list[str]:
+    """Return the paragraphs before the first chapter."""
+    return [" ".join(part.split()) for part in rulebook.introduction.split("\n\n")]
+
+
+def _words(key: str) -> str:
+    return _capitalised(key.replace("_", " "))
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _prose(text: str) -> Markup:
+    """Turn the little Markdown that rulebooks use into HTML: emphasis and code."""
+    html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text)))
+    return Markup(re.sub(r"\*([^*]+)\*", r"<em>\1</em>", html))

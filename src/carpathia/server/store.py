@@ -1,0 +1,214 @@
+"""What the server must not forget, in one SQLite file: tables, who sits where, every line of every record, chat.
+
+A move is committed here before anybody is told of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+
+metadata = sql.MetaData()
+tables = sql.Table(
+    "tables",
+    metadata,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("game", sql.String, nullable=False),
+    sql.Column("seats", sql.Integer, nullable=False),
+    sql.Column("changes", sql.String, nullable=False),  # JSON, as in a record's header
+    sql.Column("key", sql.LargeBinary, nullable=False),
+    sql.Column("clock", sql.Integer),  # seconds for a decision
+    sql.Column("opened", sql.String, nullable=False),
+    sql.Column("stage", sql.String, nullable=False),  # open, playing, over
+    sql.Column("sequel", sql.String),  # the table of the rematch
+)
+seats = sql.Table(
+    "seats",
+    metadata,
+    sql.Column("table", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("owner", sql.String),  # hash of the key of the person who sits here
+    sql.Column("bot", sql.String),  # who plays for the seat, if not its owner
+)
+lines = sql.Table(
+    "lines",
+    metadata,
+    sql.Column("table", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("line", sql.String, nullable=False),
+)
+chat = sql.Table(
+    "chat",
+    metadata,
+    sql.Column("table", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("text", sql.String, nullable=False),
+)
+
+
+@dataclass
+class Player:
+    """A chair at a table: empty, a person's, a bot's, or a person's for whom a bot plays."""
+
+    name: str = ""
+    owner: str | None = None
+    bot: str | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.owner is None and self.bot is None
+
+
+@dataclass
+class StoredTable:
+    id: str
+    game: str
+    changes: dict[str, Any]
+    key: bytes
+    players: list[Player]
+    clock: int | None = None
+    opened: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    stage: str = "open"
+    sequel: str | None = None
+
+
+class Store:
+    def __init__(self, path: Path | None) -> None:
+        """Open the store in a file, or in memory for tests."""
+        if path is None:
+            self._engine = sql.create_engine("sqlite://", poolclass=sql.StaticPool)
+        else:
+            self._engine = sql.create_engine(f"sqlite:///{path}")
+            sql.event.listen(self._engine, "connect", _set_pragmas)
+        metadata.create_all(self._engine)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def add(self, table: StoredTable) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(
+                tables.insert().values(
+                    id=table.id,
+                    game=table.game,
+                    seats=len(table.players),
+                    changes=json.dumps(table.changes),
+                    key=table.key,
+                    clock=table.clock,
+                    opened=table.opened,
+                    stage=table.stage,
+                    sequel=table.sequel,
+                )
+            )
+            for seat, player in enumerate(table.players):
+                connection.execute(seats.insert().values(table=table.id, seat=seat, **vars(player)))
+
+    def table(self, table_id: str) -> StoredTable | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).first()
+            if row is None:
+                return None
+            chairs = connection.execute(
+                sql.select(seats.c.name, seats.c.owner, seats.c.bot)
+                .where(seats.c.table == table_id)
+                .order_by(seats.c.seat)
+            )
+            return _stored(row, [Player(*chair) for chair in chairs])
+
+    def set_stage(self, table_id: str, stage: str) -> None:
+        self._update(table_id, stage=stage)
+
+    def set_sequel(self, table_id: str, sequel: str) -> None:
+        self._update(table_id, sequel=sequel)
+
+    def set_player(self, table_id: str, seat: int, player: Player) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(
+                seats.update().where(seats.c.table == table_id, seats.c.seat == seat).values(**vars(player))
+            )
+
+    def add_lines(self, table_id: str, first: int, new: Sequence[str]) -> None:
+        """Append lines of the record; number `first` must be the next one."""
+        if new:
+            with self._engine.begin() as connection:
+                connection.execute(
+                    lines.insert(),
+                    [{"table": table_id, "number": first + i, "line": line} for i, line in enumerate(new)],
+                )
+
+    def record_text(self, table_id: str) -> str:
+        with self._engine.connect() as connection:
+            rows = connection.execute(
+                sql.select(lines.c.line).where(lines.c.table == table_id).order_by(lines.c.number)
+            )
+            return "".join(f"{line}\n" for (line,) in rows)
+
+    def add_chat(self, table_id: str, name: str, text: str) -> None:
+        with self._engine.begin() as connection:
+            said = sql.select(sql.func.count()).select_from(chat).where(chat.c.table == table_id)
+            number = connection.execute(said).scalar_one()
+            connection.execute(chat.insert().values(table=table_id, number=number, name=name, text=text))
+
+    def chat(self, table_id: str) -> list[tuple[str, str]]:
+        with self._engine.connect() as connection:
+            rows = connection.execute(
+                sql.select(chat.c.name, chat.c.text).where(chat.c.table == table_id).order_by(chat.c.number)
+            )
+            return [(name, text) for name, text in rows]
+
+    def tables_of(self, owner: str, most: int = 20) -> list[StoredTable]:
+        """Return the newest tables at which a person sits."""
+        own = sql.select(seats.c.table).where(seats.c.owner == owner)
+        return self._newest(tables.c.id.in_(own), most)
+
+    def tables_at(self, stage: str, most: int = 20) -> list[StoredTable]:
+        return self._newest(tables.c.stage == stage, most)
+
+    def unfinished(self) -> list[str]:
+        with self._engine.connect() as connection:
+            rows = connection.execute(sql.select(tables.c.id).where(tables.c.stage == "playing"))
+            return [table_id for (table_id,) in rows]
+
+    def count(self, *stages: str) -> int:
+        with self._engine.connect() as connection:
+            query = sql.select(sql.func.count()).select_from(tables).where(tables.c.stage.in_(stages))
+            return int(connection.execute(query).scalar_one())
+
+    def _newest(self, condition: sql.ColumnElement[bool], most: int) -> list[StoredTable]:
+        with self._engine.connect() as connection:
+            query = sql.select(tables.c.id).where(condition).order_by(tables.c.opened.desc()).limit(most)
+            found = [self.table(table_id) for (table_id,) in connection.execute(query).all()]
+        return [table for table in found if table is not None]
+
+    def _update(self, table_id: str, **values: str) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(tables.update().where(tables.c.id == table_id).values(**values))
+
+
+def _stored(row: Any, players: list[Player]) -> StoredTable:
+    return StoredTable(
+        row.id,
+        row.game,
+        json.loads(row.changes),
+        row.key,
+        players,
+        row.clock,
+        row.opened,
+        row.stage,
+        row.sequel,
+    )
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    # With a write-ahead log a killed process loses nothing that was committed.
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
