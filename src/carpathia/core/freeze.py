@@ -37,10 +37,11 @@ def thaw(game: Game[S], frozen: bytes) -> S:
 
 
 def _field_names(state: State) -> list[str]:
+    """Return the fields of a state, be its classes compiled, plain, or plain ones derived from compiled ones."""
     compiled = [
         name
         for kind in type(state).__mro__
         for name, part in vars(kind).items()
         if isinstance(part, GetSetDescriptorType) and not name.startswith("__")
     ]
-    return compiled or list(vars(state))
+    return [*compiled, *getattr(state, "__dict__", {})]

@@ -4,84 +4,117 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import Executor, ProcessPoolExecutor
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from multiprocessing import get_context
+from dataclasses import dataclass
+from multiprocessing import connection, get_context, parent_process
+from threading import Thread
 from typing import Any
 
+from carpathia.core.components import Value
 from carpathia.core.freeze import freeze, thaw
-from carpathia.core.game import Game
 from carpathia.core.match import Perspective
-from carpathia.core.registry import bot_class, make_game
+from carpathia.core.registry import bot_class
 from carpathia.core.rng import Rng
+from carpathia.server.games import game_for
 
 log = logging.getLogger("carpathia.desk")
 
 
-class Desk:
-    """Hands decisions to workers. A worker gets an imagined position, never the true one."""
+@dataclass(frozen=True)
+class Task:
+    """All that a worker is told: a world that the seat cannot tell from the true one, and a seed."""
 
-    def __init__(self, workers: int, budget: float) -> None:
-        self.workers = workers
-        self.budget = budget
-        self.failures = 0
-        self._pool: Executor | None = None
-
-    async def choose(self, bot: str, mine: Perspective[Any], seed: int) -> int:
-        """Return what the bot does in this seat, or any legal action if it fails or takes too long."""
-        rng = Rng(seed).fork("desk")
-        legal = mine.legal()
-        game = mine.game
-        task = (game.name, game.seats, tuple(sorted(_hashable(game.components.changes).items())))
-        frozen = freeze(game, mine.imagine(rng))
-        try:
-            future = asyncio.get_running_loop().run_in_executor(
-                self._running_pool(), think, task, bot, mine.seat, tuple(mine.names), frozen, seed
-            )
-            action = await asyncio.wait_for(future, self.budget)
-        except (TimeoutError, BrokenProcessPool, OSError) as error:
-            log.warning("a bot failed: %s", type(error).__name__)
-            self.failures += 1
-            self.close()
-            return rng.pick(legal)
-        return action if action in legal else rng.pick(legal)
-
-    def close(self) -> None:
-        """Stop all workers, thinking or not; new ones come with the next decision."""
-        pool, self._pool = self._pool, None
-        if isinstance(pool, ProcessPoolExecutor):
-            for process in list(pool._processes.values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    def _running_pool(self) -> Executor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
-        return self._pool
+    game: str
+    seats: int
+    changes: dict[str, Value]
+    names: tuple[str, ...]
+    bot: str
+    seat: int
+    frozen: bytes
+    seed: int
 
 
-def think(
-    task: tuple[str, int, tuple[tuple[str, Any], ...]],
-    bot: str,
-    seat: int,
-    names: tuple[str, ...],
-    frozen: bytes,
-    seed: int,
-) -> int:
-    """Choose for a seat, in a worker: all it knows is a world that the seat cannot tell from the true one."""
-    game = _game(task)
-    mine = Perspective(game, thaw(game, frozen), seat, names)
-    chosen: int = bot_class(bot)().choose(mine, Rng(seed))
+def think(task: Task) -> int:
+    """Choose for a seat, in a worker."""
+    game = game_for(task.game, task.seats, task.changes, "the desk")
+    mine = Perspective(game, thaw(game, task.frozen), task.seat, task.names)
+    chosen: int = bot_class(task.bot)().choose(mine, Rng(task.seed))
     return chosen
 
 
-@cache
-def _game(task: tuple[str, int, tuple[tuple[str, Any], ...]]) -> Game[Any]:
-    name, seats, changes = task
-    values = {key: list(value) if isinstance(value, tuple) else value for key, value in changes}
-    return make_game(name, seats, changes=values)
+class Desk:
+    """Hands decisions to workers, each a process of its own, so that one in trouble disturbs no other."""
+
+    def __init__(self, workers: int, budget: float, thinker: Callable[[Task], int] = think) -> None:
+        self.budget = budget
+        self.failures = 0
+        self._thinker = thinker
+        self._places = asyncio.Semaphore(workers)
+        self._idle: list[ProcessPoolExecutor] = []
+
+    async def choose(self, bot: str, mine: Perspective[Any], seed: int) -> int:
+        """Return what the bot does in this seat, or any legal action if it fails or takes too long."""
+        # Two streams: knowing its own seed, a worker could otherwise undo the shuffle of what it imagines.
+        rng = Rng(seed)
+        thoughts = int(rng.fork("thoughts").state)
+        game, legal = mine.game, mine.legal()
+        frozen = freeze(game, mine.imagine(rng.fork("imagination")))
+        names = tuple(mine.names)
+        task = Task(game.name, game.seats, game.components.changes, names, bot, mine.seat, frozen, thoughts)
+        async with self._places:  # waiting for a place costs nothing of the budget
+            action = await self._answer(task)
+        return action if action in legal else rng.pick(legal)
+
+    async def _answer(self, task: Task) -> int | None:
+        for _ in range(2):  # a worker may have died while it was idle
+            try:
+                return await self._ask(task)
+            except Exception as error:
+                log.warning("a bot failed: %r", error)
+                self.failures += 1
+                if not isinstance(error, BrokenProcessPool):
+                    break
+        return None
+
+    async def _ask(self, task: Task) -> int:
+        worker = self._idle.pop() if self._idle else _hired()
+        try:
+            future = asyncio.get_running_loop().run_in_executor(worker, self._thinker, task)
+            action = await asyncio.wait_for(future, self.budget)
+        except BaseException:  # it is dead, or hangs, or nobody waits for it any more
+            _dismiss(worker)
+            raise
+        self._idle.append(worker)
+        return action
+
+    def close(self) -> None:
+        """Stop the workers; new ones come with the next decision."""
+        while self._idle:
+            _dismiss(self._idle.pop())
 
 
-def _hashable(changes: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in changes.items()}
+def _hired() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_settle_in)
+
+
+def _dismiss(worker: ProcessPoolExecutor) -> None:
+    for process in list((worker._processes or {}).values()):
+        process.kill()
+    worker.shutdown(wait=False, cancel_futures=True)
+
+
+def _settle_in() -> None:
+    """Leave Ctrl-C to the server, and go when the server goes, however it does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    server = parent_process()
+    if server is not None:
+        connection.wait([server.sentinel])
+        os._exit(0)

@@ -1,4 +1,4 @@
-"""Stands between the net and the application: limits, keys for new browsers, safe headers, a count of everything."""
+"""Stands between the net and the application: limits, keys for new browsers, safe headers, counts."""
 
 from __future__ import annotations
 
@@ -21,11 +21,16 @@ log = logging.getLogger("carpathia.request")
 LARGEST_BODY = 1_000_000  # a record of a long match fits
 YEAR = 365 * 24 * 3600
 SAFE_HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "Content-Security-Policy": (
+        "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-store",  # what a seat sees is for nobody else's eyes
 }
+TOO_LARGE = f"That is too much: a request has {LARGEST_BODY} bytes at most."
+BROKEN = "Something went wrong on our side; nothing was lost. Try again."
 
 
 class TooLarge(Exception):
@@ -56,7 +61,7 @@ class Guard:
         await self._pass_on(scope, receive, send, new)
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send, new_key: str | None) -> None:
-        began, status, size = perf_counter(), 500, 0
+        began, status, size, started = perf_counter(), 500, 0, False
 
         async def limited() -> Message:
             nonlocal size
@@ -67,24 +72,30 @@ class Guard:
             return message
 
         async def decorated(message: Message) -> None:
-            nonlocal status
+            nonlocal status, started
+            if size > LARGEST_BODY and not started:
+                raise TooLarge  # whatever the application makes of half a body
             if message["type"] == "http.response.start":
+                started = True
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in SAFE_HEADERS.items():
-                    if not (name == "Content-Security-Policy" and scope["path"].startswith("/docs")):
+                    if name != "Cache-Control" or not scope["path"].startswith("/static/"):
                         headers.setdefault(name, value)
                 if new_key is not None:
-                    headers.append(
-                        "Set-Cookie", f"{COOKIE}={new_key}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
-                    )
+                    headers.append("Set-Cookie", _cookie(new_key, scope["scheme"] == "https"))
             await send(message)
 
         try:
             await self.app(scope, limited, decorated)
-        except TooLarge:
-            status = 413
-            await _answer(send, 413, f"That is too much: a request has {LARGEST_BODY} bytes at most.")
+        except Exception as error:
+            if started:
+                raise
+            if isinstance(error, TooLarge):
+                status = await _answer(send, 413, TOO_LARGE)
+            else:
+                log.exception("%s %s", scope["method"], scope["path"])
+                status = await _answer(send, 500, BROKEN)
         finally:
             self.counts[f"{status}"] += 1
             _note(scope, status, perf_counter() - began)
@@ -92,11 +103,10 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers, client: str) -> tuple[int, str] | None:
         if not self.rate.allows(client):
             return 429, "Too many requests; wait a moment."
-        if int(headers.get("content-length") or 0) > LARGEST_BODY:
-            return 413, f"That is too much: a request has {LARGEST_BODY} bytes at most."
-        origin = headers.get("origin")
-        foreign = origin is not None and urlsplit(origin).netloc != headers.get("host")
-        if scope["method"] not in ("GET", "HEAD") and foreign:
+        length = headers.get("content-length", "")
+        if length.isdecimal() and (len(length) > 9 or int(length) > LARGEST_BODY):
+            return 413, TOO_LARGE
+        if scope["method"] not in ("GET", "HEAD") and _is_foreign(headers):
             return 403, "That request comes from another site."
         return None
 
@@ -107,11 +117,25 @@ class Guard:
         return signed if self.keys.owner(signed) else None
 
 
-async def _answer(send: Send, status: int, reason: str) -> None:
+def _is_foreign(headers: Headers) -> bool:
+    origin = headers.get("origin")
+    try:
+        return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    except ValueError:  # not an address at all
+        return True
+
+
+def _cookie(key: str, secure: bool) -> str:
+    return f"{COOKIE}={key}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax" + "; Secure" * secure
+
+
+async def _answer(send: Send, status: int, reason: str) -> int:
     body = json.dumps({"refused": {"reason": reason, "clause": ""}}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), **SAFE_HEADERS}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": raw})
     await send({"type": "http.response.body", "body": body})
+    return status
 
 
 def _note(scope: Scope, status: int, seconds: float) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from tempfile import mkstemp
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "carpathia"
 KEY_BYTES = 16
+SECRET_BYTES = 32
 
 
 class Keys:
@@ -21,13 +24,13 @@ class Keys:
     def kept_in(cls, folder: Path) -> Keys:
         """Return the keys signed by the secret in a folder; it is made at the first start."""
         path = folder / "secret"
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                file.write(secrets.token_bytes(32))
-        except FileExistsError:
-            pass
-        return cls(path.read_bytes())
+        if not path.exists():
+            _make_secret(path)
+        secret = path.read_bytes()
+        if len(secret) < SECRET_BYTES:
+            raise ValueError(f"{path} must have {SECRET_BYTES} bytes; remove it, and a new one will be made")
+        path.chmod(0o600)
+        return cls(secret)
 
     def new(self) -> str:
         """Return a signed key for somebody who has none."""
@@ -35,9 +38,23 @@ class Keys:
         return signed.decode() if isinstance(signed, bytes) else signed
 
     def owner(self, signed: str | None) -> str | None:
-        """Return the name under which the store knows the holder of a signed key, or nothing if it is forged."""
+        """Return under which name the store knows the holder of a key, or nothing if it is forged."""
         try:
             key = self._signer.loads(signed or "")
         except BadSignature:
             return None
         return sha256(str(key).encode()).hexdigest()
+
+
+def _make_secret(path: Path) -> None:
+    """Write a secret under another name first, so that nobody ever reads half of one."""
+    handle, draft = mkstemp(dir=path.parent, prefix="secret-")  # with mode 600
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(SECRET_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):  # another process was faster
+            os.link(draft, path)
+    finally:
+        os.unlink(draft)

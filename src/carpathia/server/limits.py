@@ -22,7 +22,7 @@ class Rate:
         now = self._clock()
         tokens, then = self._buckets.pop(client, (float(self.burst), now))
         tokens = min(self.burst, tokens + (now - then) * self.per_second)
-        self._buckets[client] = (max(tokens - 1, 0.0), now)
+        self._buckets[client] = (tokens - 1 if tokens >= 1 else tokens, now)
         if len(self._buckets) > MOST_CLIENTS:
             self._buckets.popitem(last=False)
         return tokens >= 1

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined
-from jinja2.environment import TemplateModule
 from markupsafe import Markup, escape
 
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
 from carpathia.core.registry import game_class
-from carpathia.core.rulebook import CLAUSE_NUMBER, SOURCES, Rulebook
+from carpathia.core.rulebook import CLAUSE_NUMBER, SOURCES
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
@@ -41,10 +40,10 @@ class Choice:
 class Choices:
     """What a seat may do now. Each choice is handed out once; those never asked for end in the list."""
 
-    def __init__(self, mine: Perspective[Any]) -> None:
+    def __init__(self, mine: Perspective[Any], legal: Iterable[int]) -> None:
         self._open: dict[tuple[str, str, str], Choice] = {}
         space = mine.game.actions
-        for action in mine.legal():
+        for action in legal:
             kind = space.kind_of(action)
             a, b = kind.args(action)
             key = (kind.verb, kind.first[a], kind.second[b])
@@ -104,8 +103,9 @@ class Setting:
     can_undo: bool = False
     curtain: str = ""  # on a shared screen: to whom it must be passed before a hand is shown
     deadline: int = 0  # seconds left to decide; 0 without a clock
-    table_id: str = ""  # for the forms; empty where there is nothing to press, as in a replay
+    table_id: str = ""  # for the forms
     csrf: str = ""
+    closed: bool = False  # nothing can be pressed, as in a replay
 
 
 ALONE = Setting()
@@ -114,7 +114,7 @@ ALONE = Setting()
 def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> dict[str, str]:
     """Return the HTML of every region, by name; the log has the facts from number `since` on."""
     game = mine.game
-    choices = Choices(mine)
+    choices = Choices(mine, () if setting.closed else mine.legal())
     acting = mine.acting()
     parts: dict[str, str] = {}
     lines = mine.table()
@@ -127,15 +127,14 @@ def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> d
         "game": {"name": game.name, "title": game.title, "seats": game.seats},
         "choice": choices,
         "into": _collector(parts),
-        "person": _people(mine, setting),
+        "people": (people := _people(mine, setting)),
     }
     board = _board(game.name).render(context)
     macros = _regions()
-    people = context["person"]
     return {
         "question": macros.question(mine.question(), mine.seat in acting, not acting, setting.deadline),
         "board": board,
-        "hand": parts.get("hand", ""),
+        "hand": macros.standing(people, setting.results) if setting.results else parts.get("hand", ""),
         "choices": macros.choices(choices.rest()),
         "players": macros.players(people, acting, parts, setting.results),
         "controls": macros.controls(setting, mine.seat, not acting, game.seats),
@@ -144,6 +143,17 @@ def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> d
         "log": macros.log(mine.log(since)),
         "chat": macros.chat(setting.chat),
     }
+
+
+def open_table(
+    watching: Perspective[Any], seats: Sequence[Perspective[Any]], since: int, setting: Setting
+) -> dict[str, str]:
+    """Return the regions of a replay that shows the hands of all seats."""
+    closed = replace(setting, closed=True, results=())
+    regions = table(watching, since, closed)
+    hands = [Markup(table(mine, since, closed)["hand"]) for mine in seats]
+    regions["hand"] = _regions().hands(_people(watching, setting), hands)
+    return regions
 
 
 def page(name: str, /, **context: object) -> str:
@@ -206,7 +216,9 @@ def environment() -> Environment:
 def linked_clauses(text: str) -> Markup:
     """Turn the numbers of clauses in a text into buttons that open them."""
     html = str(escape(text))
-    return Markup(CLAUSE_NUMBER.sub(r'<button type="button" class="clause" data-clause="\g<0>">\g<0></button>', html))
+    return Markup(
+        CLAUSE_NUMBER.sub(r'<button type="button" class="clause" data-clause="\g<0>">\g<0></button>', html)
+    )
 
 
 def _collector(parts: dict[str, str]) -> Callable[..., str]:
@@ -237,18 +249,15 @@ def _board_source(name: str) -> str:
 
 
 @cache
-def _regions() -> TemplateModule:
+def _regions() -> Any:
     return environment().get_template("regions.html").module
 
 
 @cache
 def _about(kind: type[Game[Any]]) -> dict[str, object]:
-    return {"game": summary(kind), "rulebook": kind.rulebook(), "sources": SOURCES}
-
-
-def introduction(rulebook: Rulebook) -> list[str]:
-    """Return the paragraphs before the first chapter."""
-    return [" ".join(part.split()) for part in rulebook.introduction.split("\n\n")]
+    book = kind.rulebook()
+    paragraphs = [" ".join(part.split()) for part in book.introduction.split("\n\n")]
+    return {"game": summary(kind), "rulebook": book, "paragraphs": paragraphs, "sources": SOURCES}
 
 
 def _words(key: str) -> str:

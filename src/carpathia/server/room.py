@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from carpathia.core.game import Game, Refusal
-from carpathia.core.match import CannotUndo, IllegalAction, Match, Perspective
+from carpathia.core.match import IllegalAction, Match, Perspective
 from carpathia.core.record import Record
 from carpathia.core.state import CHANCE, SPECTATOR
 from carpathia.server.store import Player, StoredTable
+
+NOTHING_TO_UNDO = (
+    "There is nothing to take back: only your own last decision can be, and only until"
+    " somebody answers, luck decides or a secret is shown."
+)
 
 
 class Refused(Exception):
@@ -20,6 +26,11 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+def refused(reason: str) -> Refused:
+    """Return a refusal that has nothing to do with the rules of a game."""
+    return Refused(Refusal("", f"{reason[:1].upper()}{reason[1:]}"))
+
+
 @dataclass(frozen=True)
 class Duty:
     """A decision that the server itself has to bring about."""
@@ -27,6 +38,7 @@ class Duty:
     seat: int
     forced: int | None  # the only action there is, or none if a bot must choose
     secret: bool  # how fast it comes could betray what the seat holds
+    late: bool = False  # a person's, whose time is up
 
 
 class Room:
@@ -39,6 +51,7 @@ class Room:
         self.match: Match[Any] | None = None
         self.saved = 0  # lines of the record that the store has
         self._prompts: dict[int, int] = {}
+        self._free: list[tuple[int, bool]] = []  # who made the last decisions, and whether there was a choice
         if record is not None:
             self.match = Match.replay(game, record, table.key)
             self.saved = len(list(record.lines()))
@@ -60,7 +73,6 @@ class Room:
         names = [player.name for player in self.players]
         bots = [None if player.owner else player.bot for player in self.players]
         self.match = Match(self.game, self.table.key, names, bots=bots)
-        self.table.stage = "playing"
         self._changed()
 
     def perspective(self, seat: int) -> Perspective[Any]:
@@ -74,27 +86,40 @@ class Room:
         """Carry out an answer to question number `prompt`. A stale or a second answer is refused."""
         match = self._running()
         if self._prompts.get(seat) != prompt:
-            raise Refused(Refusal("", "That question is no longer open; look at the table as it is now."))
+            raise refused("That question is no longer open; look at the table as it is now.")
+        free = len(match.perspective(seat).legal()) > 1
         try:
             match.play(seat, action)
         except IllegalAction as error:
             raise Refused(error.refusal) from None
+        self._free = [*self._free, (seat, free)] if match.can_undo(seat) else []
         self._prompts.pop(seat, None)
         self._changed()
 
     def undo(self, seat: int) -> None:
+        """Take back the last decision of a seat, and with it what the server answered for the seat since."""
         match = self._running()
-        try:
-            match.undo(seat)
-        except CannotUndo as error:
-            raise Refused(Refusal("", str(error))) from None
+        if not self.can_undo(seat):
+            raise refused(NOTHING_TO_UNDO)
+        match.undo(seat)
+        del self._free[-1:]
         while len(match.perspective(seat).legal()) == 1 and match.can_undo(seat):
-            match.undo(seat)  # what has no alternative was answered by the server
-        self._prompts.clear()
+            match.undo(seat)
+            del self._free[-1:]
+        self._prompts.pop(seat, None)
         self._changed()
 
     def can_undo(self, seat: int) -> bool:
-        return self.match is not None and self.match.can_undo(seat)
+        """Say whether a seat may take a decision back; one without alternative would be made again."""
+        if self.match is None or not self.match.can_undo(seat):
+            return False
+        own = takewhile(lambda one: one[0] == seat, reversed(self._free))
+        return not self._free or any(free for _, free in own)
+
+    def thinks_again(self, seat: int) -> bool:
+        """Say whether a seat has taken something back since anybody else did anything."""
+        moves = [] if self.match is None else self.match.record.moves
+        return any(move.undone for move in takewhile(lambda move: move.seat == seat, reversed(moves)))
 
     def duties(self) -> list[Duty]:
         """Return what the server must see to: forced answers, and the decisions of bots."""
@@ -110,6 +135,16 @@ class Room:
                 found.append(Duty(seat, None, secret))
         return found
 
+    def answer_forced(self) -> None:
+        """Give the answers that have no alternative, unless how fast they come could betray something."""
+        while True:
+            forced = [duty for duty in self.duties() if duty.forced is not None and not duty.secret]
+            if not forced:
+                return
+            seat, action = forced[0].seat, forced[0].forced
+            assert action is not None
+            self.play(seat, self._prompts[seat], action)
+
     def unsaved(self) -> list[str]:
         """Return the lines of the record that are still to be stored."""
         return [] if self.match is None else list(self.match.record.lines(self.saved))
@@ -117,7 +152,10 @@ class Room:
     def why(self, seat: int, label: str) -> Refusal | None:
         """Return why a seat may not do what is called `label` now, or nothing if it may."""
         mine = self.perspective(seat)
-        action = self.game.actions.parse(label)
+        try:
+            action = self.game.actions.parse(label)
+        except ValueError as error:
+            raise refused(f"{error}.") from None
         if action in mine.legal():
             return None
         if seat == SPECTATOR:
@@ -126,7 +164,7 @@ class Room:
 
     def _running(self) -> Match[Any]:
         if self.match is None:
-            raise Refused(Refusal("", "The match has not begun yet."))
+            raise refused("The match has not begun yet.")
         return self.match
 
     def _changed(self) -> None:

@@ -1,4 +1,4 @@
-"""What the server must not forget, in one SQLite file: tables, who sits where, every line of every record, chat.
+"""What the server must not forget, in one SQLite file: tables, chairs, every line of every record, chat.
 
 A move is committed here before anybody is told of it.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ tables = sql.Table(
     sql.Column("key", sql.LargeBinary, nullable=False),
     sql.Column("clock", sql.Integer),  # seconds for a decision
     sql.Column("opened", sql.String, nullable=False),
-    sql.Column("stage", sql.String, nullable=False),  # open, playing, over
+    sql.Column("stage", sql.String, nullable=False, index=True),  # open, playing, over
     sql.Column("sequel", sql.String),  # the table of the rematch
 )
 seats = sql.Table(
@@ -34,7 +34,7 @@ seats = sql.Table(
     sql.Column("table", sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("seat", sql.Integer, primary_key=True),
     sql.Column("name", sql.String, nullable=False),
-    sql.Column("owner", sql.String),  # hash of the key of the person who sits here
+    sql.Column("owner", sql.String, index=True),  # hash of the key of the person who sits here
     sql.Column("bot", sql.String),  # who plays for the seat, if not its owner
 )
 lines = sql.Table(
@@ -52,6 +52,10 @@ chat = sql.Table(
     sql.Column("name", sql.String, nullable=False),
     sql.Column("text", sql.String, nullable=False),
 )
+
+
+def timestamp(ago: timedelta = timedelta()) -> str:
+    return (datetime.now(UTC) - ago).isoformat(timespec="milliseconds")
 
 
 @dataclass
@@ -75,7 +79,7 @@ class StoredTable:
     key: bytes
     players: list[Player]
     clock: int | None = None
-    opened: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    opened: str = field(default_factory=timestamp)
     stage: str = "open"
     sequel: str | None = None
 
@@ -123,11 +127,9 @@ class Store:
             )
             return _stored(row, [Player(*chair) for chair in chairs])
 
-    def set_stage(self, table_id: str, stage: str) -> None:
-        self._update(table_id, stage=stage)
-
     def set_sequel(self, table_id: str, sequel: str) -> None:
-        self._update(table_id, sequel=sequel)
+        with self._engine.begin() as connection:
+            connection.execute(tables.update().where(tables.c.id == table_id).values(sequel=sequel))
 
     def set_player(self, table_id: str, seat: int, player: Player) -> None:
         with self._engine.begin() as connection:
@@ -135,14 +137,14 @@ class Store:
                 seats.update().where(seats.c.table == table_id, seats.c.seat == seat).values(**vars(player))
             )
 
-    def add_lines(self, table_id: str, first: int, new: Sequence[str]) -> None:
-        """Append lines of the record; number `first` must be the next one."""
-        if new:
-            with self._engine.begin() as connection:
-                connection.execute(
-                    lines.insert(),
-                    [{"table": table_id, "number": first + i, "line": line} for i, line in enumerate(new)],
-                )
+    def add_lines(self, table_id: str, first: int, new: Sequence[str], stage: str | None = None) -> None:
+        """Append lines of the record, of which `first` must be the next, and the stage they lead to."""
+        rows = [{"table": table_id, "number": first + i, "line": line} for i, line in enumerate(new)]
+        with self._engine.begin() as connection:
+            if rows:
+                connection.execute(lines.insert(), rows)
+            if stage is not None:
+                connection.execute(tables.update().where(tables.c.id == table_id).values(stage=stage))
 
     def record_text(self, table_id: str) -> str:
         with self._engine.connect() as connection:
@@ -151,11 +153,14 @@ class Store:
             )
             return "".join(f"{line}\n" for (line,) in rows)
 
-    def add_chat(self, table_id: str, name: str, text: str) -> None:
+    def add_chat(self, table_id: str, name: str, text: str, most: int) -> bool:
+        """Add something that was said, unless `most` has been said already."""
         with self._engine.begin() as connection:
             said = sql.select(sql.func.count()).select_from(chat).where(chat.c.table == table_id)
-            number = connection.execute(said).scalar_one()
-            connection.execute(chat.insert().values(table=table_id, number=number, name=name, text=text))
+            number = int(connection.execute(said).scalar_one())
+            if number < most:
+                connection.execute(chat.insert().values(table=table_id, number=number, name=name, text=text))
+            return number < most
 
     def chat(self, table_id: str) -> list[tuple[str, str]]:
         with self._engine.connect() as connection:
@@ -177,9 +182,11 @@ class Store:
             rows = connection.execute(sql.select(tables.c.id).where(tables.c.stage == "playing"))
             return [table_id for (table_id,) in rows]
 
-    def count(self, *stages: str) -> int:
+    def count(self, *stages: str, since: str = "") -> int:
+        """Count the tables at these stages that were opened since then."""
+        chosen = tables.c.stage.in_(stages) & (tables.c.opened >= since)
         with self._engine.connect() as connection:
-            query = sql.select(sql.func.count()).select_from(tables).where(tables.c.stage.in_(stages))
+            query = sql.select(sql.func.count()).select_from(tables).where(chosen)
             return int(connection.execute(query).scalar_one())
 
     def _newest(self, condition: sql.ColumnElement[bool], most: int) -> list[StoredTable]:
@@ -187,10 +194,6 @@ class Store:
             query = sql.select(tables.c.id).where(condition).order_by(tables.c.opened.desc()).limit(most)
             found = [self.table(table_id) for (table_id,) in connection.execute(query).all()]
         return [table for table in found if table is not None]
-
-    def _update(self, table_id: str, **values: str) -> None:
-        with self._engine.begin() as connection:
-            connection.execute(tables.update().where(tables.c.id == table_id).values(**values))
 
 
 def _stored(row: Any, players: list[Player]) -> StoredTable:

@@ -1,9 +1,10 @@
-"""Server-sent events: tells a browser that its table has changed; what has changed it then asks for itself."""
+"""Server-sent events: tells a browser that its table has changed; then it asks what."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
@@ -20,12 +21,16 @@ def changes(lobby: Lobby, room: Room, request: Request) -> StreamingResponse:
 
 
 async def _versions(lobby: Lobby, room: Room, request: Request) -> AsyncIterator[str]:
+    told = -1
     async with lobby.listening(room) as changed:
         while not await request.is_disconnected():
             version = lobby.room(room.table.id).version
-            yield f"id: {version}\nevent: change\ndata: {version}\n\n"
-            try:
+            yield (
+                ": still here\n\n"
+                if version == told
+                else f"id: {version}\nevent: change\ndata: {version}\n\n"
+            )
+            told = version
+            with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)
-            except TimeoutError:
-                yield ": still here\n\n"
             changed.clear()

@@ -1,0 +1,310 @@
+"""The JSON API: every endpoint, every refusal, and no secret in any byte that reaches the wrong person."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from carpathia.core.match import Match
+from carpathia.core.rng import Rng
+from carpathia.core.state import SPECTATOR
+from carpathia.server.lobby import Lobby
+from tests.server.tools import JSON, Program, quick_app, served, somebody, until
+
+pytestmark = pytest.mark.anyio
+OPENING: JSON = {"game": "dragon-racer", "seats": 2}
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    return quick_app(tmp_path)
+
+
+@pytest.fixture
+async def http(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    async with served(app) as client:
+        yield client
+
+
+@pytest.fixture
+async def joan(http: httpx.AsyncClient) -> Program:
+    return await somebody(http)
+
+
+@pytest.fixture
+async def mark(http: httpx.AsyncClient) -> Program:
+    return await somebody(http)
+
+
+async def two_people(joan: Program, mark: Program) -> str:
+    path = f"/tables/{(await joan.post('/tables', OPENING))['table']}"
+    await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
+    await mark.post(f"{path}/sit", {"seat": 1, "name": "Mark"})
+    return path
+
+
+async def asked(path: str, *people: Program) -> tuple[Program, JSON]:
+    """Return who is to move, and the table as they see it."""
+    for who in people:
+        table = await who.get(path)
+        if table["choices"]:
+            return who, table
+    raise AssertionError("nobody is asked")
+
+
+def answer(table: JSON, choice: int = 0) -> JSON:
+    action = table["choices"][choice]["action"]
+    return {"seat": table["seat"], "prompt": table["prompt"], "action": action}
+
+
+async def test_games_and_bots_are_listed(joan: Program) -> None:
+    games = {game["name"]: game for game in await joan.get("/games")}
+    racer = games["dragon-racer"]
+    assert (racer["least_seats"], racer["most_seats"]) == (2, 5)
+    assert racer["variants"] == {"variants.abilities": True}
+    assert {"random", "lookahead"} <= set(await joan.get("/bots"))
+
+
+async def test_a_table_is_opened_with_variants_bots_and_a_clock(joan: Program) -> None:
+    opening = {
+        "game": "dragon-racer",
+        "seats": 3,
+        "changes": {"variants.abilities": False, "race.rounds": 1},
+        "bots": [None, "random", "lookahead"],
+        "clock": 60,
+    }
+    path = f"/tables/{(await joan.post('/tables', opening))['table']}"
+    table = await joan.get(path)
+    assert table["stage"] == "open"
+    assert (table["view"], table["choices"], table["acting"], table["prompt"]) == (None, [], [], None)
+    assert [player["bot"] for player in table["players"]] == [None, "random", "lookahead"]
+    table = await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
+    assert table["stage"] == "playing"
+    assert table["mine"] == [0]
+    assert table["view"]["rounds"] == 1
+    while not table["choices"]:
+        table = await joan.get(path)
+    assert 50 < table["seconds_left"] <= 60
+
+
+async def test_a_table_is_played_from_the_first_question_to_the_scores(joan: Program, mark: Program) -> None:
+    path = await two_people(joan, mark)
+    rng, undone = Rng(3), 0
+    while True:
+        table = await joan.get(path)
+        if table["stage"] == "over":
+            break
+        who, table = await asked(path, joan, mark)
+        assert table["scores"] == [], "points may be secret until the end"
+        assert table["seat"] in table["acting"]
+        table = await who.post(f"{path}/play", answer(table, rng.below(len(table["choices"]))))
+        if table["can_undo"] and rng.below(4) == 0:
+            await who.post(f"{path}/undo", {"seat": table["seat"]})
+            undone += 1
+    assert undone > 3
+    assert len(table["scores"]) == 2
+    assert (table["choices"], table["prompt"], table["acting"]) == ([], None, [])
+    assert "takes the last decision back" in " ".join((await joan.get(f"{path}/log"))["lines"])
+
+
+async def test_the_log_goes_on_from_where_one_was(joan: Program, mark: Program) -> None:
+    path = await two_people(joan, mark)
+    first = await joan.get(f"{path}/log")
+    who, table = await asked(path, joan, mark)
+    await who.post(f"{path}/play", answer(table))
+    second = await joan.get(f"{path}/log?since={first['facts']}")
+    assert second["facts"] > first["facts"]
+    whole = await joan.get(f"{path}/log")
+    assert first["lines"] + second["lines"] == whole["lines"]
+    assert (await joan.get(f"{path}/log?since=999999"))["lines"] == []
+
+
+async def test_a_seat_is_handed_over_and_taken_back(joan: Program, mark: Program) -> None:
+    path = await two_people(joan, mark)
+    table = await joan.post(f"{path}/hand-over", {"seat": 0, "bot": "random"})
+    assert table["players"][0] == {"name": "Joan", "bot": "random", "person": True}
+    table = await joan.post(f"{path}/take-back", {"seat": 0})
+    assert table["players"][0] == {"name": "Joan", "bot": None, "person": True}
+
+
+async def test_people_at_the_table_and_spectators_talk(joan: Program, mark: Program) -> None:
+    path = f"/tables/{(await joan.post('/tables', OPENING))['table']}"
+    await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
+    await joan.post(f"{path}/chat", {"text": "Good evening"})
+    await mark.post(f"{path}/chat", {"text": "<b>Hello</b>"})
+    assert await mark.get(f"{path}/chat") == [
+        {"name": "Joan", "text": "Good evening"},
+        {"name": "Spectator", "text": "<b>Hello</b>"},
+    ]
+
+
+async def test_one_person_may_hold_several_seats(joan: Program) -> None:
+    path = f"/tables/{(await joan.post('/tables', OPENING))['table']}"
+    await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
+    table = await joan.post(f"{path}/sit", {"seat": 1, "name": "Her sister"})
+    assert (table["mine"], table["seat"]) == ([0, 1], 1)
+    hands = [(await joan.get(f"{path}?seat={seat}"))["view"]["hand"]["cards"] for seat in (0, 1)]
+    assert hands[0] != hands[1]
+
+
+async def test_nobody_can_act_for_the_seat_of_another(joan: Program, mark: Program, app: FastAPI) -> None:
+    path = await two_people(joan, mark)
+    lobby: Lobby = app.state.lobby
+    who, table = await asked(path, joan, mark)
+    other = mark if who is joan else joan
+    stranger = Program(joan.http, "forged.key")
+    before = lobby.store.record_text(path.split("/")[-1])
+    seat = table["seat"]
+    for intruder in (other, stranger):
+        for deed, body in {
+            "play": answer(table),
+            "undo": {"seat": seat},
+            "hand-over": {"seat": seat, "bot": "random"},
+            "take-back": {"seat": seat},
+        }.items():
+            assert await intruder.refused("POST", f"{path}/{deed}", body) == f"Seat {seat} is not yours."
+        for look in (path, f"{path}/log"):
+            assert await intruder.refused("GET", f"{look}?seat={seat}") == f"Seat {seat} is not yours."
+    assert "take a chair first" in await stranger.refused("POST", f"{path}/begin")
+    assert lobby.store.record_text(path.split("/")[-1]) == before
+    assert [player.bot for player in lobby.room(path.split("/")[-1]).players] == [None, None]
+
+
+async def test_stale_double_and_illegal_answers_are_refused(joan: Program, mark: Program) -> None:
+    path = await two_people(joan, mark)
+    who, table = await asked(path, joan, mark)
+    wrong = {**answer(table), "action": 10**15}
+    assert "No action has the number" in await who.refused("POST", f"{path}/play", wrong)
+    legal = {choice["action"] for choice in table["choices"]}
+    illegal = {**answer(table), "action": next(a for a in range(100) if a not in legal)}
+    reply = await who.ask("POST", f"{path}/play", illegal)
+    assert reply.status_code == 409
+    assert reply.json()["refused"]["clause"].startswith("DR-")
+    await who.post(f"{path}/play", answer(table))
+    assert "no longer open" in await who.refused("POST", f"{path}/play", answer(table))
+
+
+async def test_every_other_refusal_is_a_sentence(joan: Program, mark: Program) -> None:
+    path = f"/tables/{(await joan.post('/tables', OPENING))['table']}"
+    for deed in ("sit", "play", "undo", "hand-over", "take-back", "chat", "begin"):
+        body = {"sit": {"seat": 0, "name": "Joan"}, "chat": {"text": "Hello"}, "begin": None}
+        given = body.get(deed, {"seat": 0, "prompt": 0, "action": 0} if deed == "play" else {"seat": 0})
+        assert "no such table" in await joan.refused("POST", f"/tables/nowhere/{deed}", given, 404)
+    for look in ("", "/log", "/chat", "/events"):
+        assert "no such table" in await joan.refused("GET", f"/tables/nowhere{look}", status=404)
+    await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
+    refusals: list[tuple[str, str, Any]] = [
+        ("taken", "sit", {"seat": 0, "name": "Mark"}),
+        ("no chair 4", "sit", {"seat": 4, "name": "Mark"}),
+        ("called Joan already", "sit", {"seat": 1, "name": "Joan"}),
+        ("1 to 20 letters", "sit", {"seat": 1, "name": " "}),
+        ("1 to 300 letters", "chat", {"text": " "}),
+    ]
+    for sentence, deed, given in refusals:
+        assert sentence in await mark.refused("POST", f"{path}/{deed}", given)
+    assert "not begun" in await joan.refused("POST", f"{path}/play", {"seat": 0, "prompt": 0, "action": 0})
+    assert "not begun" in await joan.refused("POST", f"{path}/undo", {"seat": 0})
+    assert "no bot" in await joan.refused("POST", f"{path}/hand-over", {"seat": 0, "bot": "deep blue"})
+    assert "key of your own" in await Program(joan.http, "forged").refused(
+        "POST", f"{path}/sit", {"seat": 1, "name": "Mark"}
+    )
+    await joan.post(f"{path}/begin")
+    assert "begun already" in await joan.refused("POST", f"{path}/begin")
+    assert "nothing to take back" in await joan.refused("POST", f"{path}/undo", {"seat": 0})
+
+
+@pytest.mark.parametrize(
+    ("opening", "sentence"),
+    [
+        ({"game": "chess", "seats": 2}, "no game called 'chess'"),
+        ({"game": "dragon-racer", "seats": 9}, "for 2 to 5 players"),
+        ({**OPENING, "changes": {"variants.snow": True}}, "variants.snow is not known"),
+        ({**OPENING, "changes": {"race.turns": True}}, "must be a whole number"),
+        ({**OPENING, "bots": ["deep blue", None]}, "no bot called 'deep blue'"),
+        ({**OPENING, "bots": [None]}, "2 chairs, but 1"),
+    ],
+)
+async def test_a_table_that_cannot_be_is_refused(joan: Program, opening: JSON, sentence: str) -> None:
+    assert sentence in await joan.refused("POST", "/tables", opening)
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [None, [], {}, {**OPENING, "clock": 1}, {**OPENING, "colour": "red"}, {**OPENING, "bots": [None] * 11}],
+)
+async def test_a_malformed_request_is_answered_with_what_is_wrong(joan: Program, opening: object) -> None:
+    assert await joan.refused("POST", "/tables", opening, 422)
+
+
+async def test_what_is_nowhere_is_refused_with_a_sentence_too(http: httpx.AsyncClient, joan: Program) -> None:
+    assert "nothing here" in await joan.refused("GET", "/nonsense", status=404)
+    assert "cannot be done" in await joan.refused("DELETE", "/games", status=405)
+
+
+class Eyes:
+    """Looks at every byte a person gets, and at what they would get in a world they cannot tell from this."""
+
+    def __init__(self, app: FastAPI, path: str) -> None:
+        self.lobby: Lobby = app.state.lobby
+        self.table_id = path.split("/")[-1]
+        self.path = path
+        self.heard: dict[int, int] = {}
+        self.compared = 0
+
+    def match(self) -> Match[Any]:
+        match = self.lobby.room(self.table_id).match
+        assert match is not None
+        return match
+
+    async def check(self, who: Program, viewer: int, rng: Rng) -> None:
+        match = self.match()
+        truth = match._state
+        seen = (await who.ask("GET", self.path)).content
+        news = await who.get(f"{self.path}/log?since={self.heard.get(viewer, 0)}")
+        self.heard[viewer] = news["facts"]
+        for other in set(range(2)) - {viewer}:
+            hand = set(self.lobby.room(self.table_id).perspective(other).view()["hand"]["cards"])  # type: ignore[index]
+            for line in news["lines"]:
+                assert not any(card in line for card in hand), f"{line!r} names a card in the hand of {other}"
+        world = truth.clone()
+        world.resample(viewer, rng)
+        world.journal = truth.journal
+        match._state = world
+        try:
+            assert (await who.ask("GET", self.path)).content == seen
+        finally:
+            match._state = truth
+        self.compared += 1
+
+
+async def test_no_byte_tells_a_secret_to_the_wrong_person(
+    joan: Program, mark: Program, http: httpx.AsyncClient, app: FastAPI
+) -> None:
+    path = await two_people(joan, mark)
+    stranger = await somebody(http)
+    eyes, rng = Eyes(app, path), Rng(11)
+    while not eyes.match().over:
+        for who, viewer in ((joan, 0), (mark, 1), (stranger, SPECTATOR)):
+            await eyes.check(who, viewer, rng)
+        mover, table = await asked(path, joan, mark)
+        key = eyes.match().key
+        assert key is not None
+        reply = await mover.ask("POST", f"{path}/play", answer(table, rng.below(len(table["choices"]))))
+        assert key.hex() not in reply.text
+    assert eyes.compared > 150
+
+
+async def test_bots_answer_while_the_api_is_polled(joan: Program) -> None:
+    path = f"/tables/{(await joan.post('/tables', {**OPENING, 'bots': [None, 'random']}))['table']}"
+    await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
+    lobby: Lobby = joan.http._transport.app.state.lobby  # type: ignore[attr-defined]
+    room = lobby.room(path.split("/")[-1])
+    for _ in range(10):
+        await until(lambda: room.prompt(0) is not None)
+        table = await joan.get(path)
+        await joan.post(f"{path}/play", answer(table))

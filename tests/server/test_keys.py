@@ -1,0 +1,76 @@
+"""Keys of people, and the secret that signs them."""
+
+from __future__ import annotations
+
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from carpathia.server.keys import Keys
+
+
+def made_in(folder: Path) -> str:
+    return Keys.kept_in(folder).new()
+
+
+def test_the_secret_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+    signed = Keys.kept_in(tmp_path).new()
+    secret = tmp_path / "secret"
+    assert secret.stat().st_mode & 0o777 == 0o600
+    before = secret.read_bytes()
+    assert len(before) == 32
+    assert Keys.kept_in(tmp_path).owner(signed) is not None
+    assert secret.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
+def test_a_secret_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    Keys.kept_in(tmp_path)
+    (tmp_path / "secret").chmod(0o644)
+    Keys.kept_in(tmp_path)
+    assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
+
+
+def test_half_a_secret_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(b"")
+    with pytest.raises(ValueError, match="must have 32 bytes"):
+        Keys.kept_in(tmp_path)
+
+
+def test_servers_that_start_at_once_share_one_secret(tmp_path: Path) -> None:
+    with get_context("fork").Pool(4) as pool:
+        signed = pool.map(made_in, [tmp_path] * 8)
+    keys = Keys.kept_in(tmp_path)
+    assert None not in {keys.owner(one) for one in signed}
+
+
+def test_every_key_is_another_person_and_is_not_the_name_in_the_store(tmp_path: Path) -> None:
+    keys = Keys.kept_in(tmp_path)
+    signed = [keys.new() for _ in range(50)]
+    owners = {keys.owner(one) for one in signed}
+    assert len(owners) == 50
+    assert all(owner is not None and len(owner) == 64 for owner in owners)
+    for one in signed:
+        key = one.split(".")[0]
+        assert len(key) >= 32, "at least 128 bits"
+        assert keys.owner(one) not in one
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [None, "", "x", ".", "a.b", '"0123456789abcdef0123456789abcdef".signature', "é.ü", "\x00", "." * 5000],
+)
+def test_a_forged_key_is_nobodys(tmp_path: Path, forged: str | None) -> None:
+    assert Keys.kept_in(tmp_path).owner(forged) is None
+
+
+def test_a_key_of_another_server_or_with_a_changed_letter_is_nobodys(tmp_path: Path) -> None:
+    keys, other = Keys(b"one secret" * 4), Keys(b"another one" * 4)
+    signed = keys.new()
+    assert other.owner(signed) is None
+    for place in range(len(signed)):
+        changed = "A" if signed[place] != "A" else "B"
+        tampered = signed[:place] + changed + signed[place + 1 :]
+        owner = keys.owner(tampered)
+        assert owner is None or owner == keys.owner(signed)

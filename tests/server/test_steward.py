@@ -1,0 +1,185 @@
+"""What the server does by itself: bots, forced answers, clocks, and going on after trouble."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from carpathia.server import steward
+from carpathia.server.lobby import Lobby
+from carpathia.server.room import Room
+from tests.server.tools import answer, desk_of, quick_lobby, until
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def lobby(tmp_path: Path, with_toy: None) -> AsyncIterator[Lobby]:
+    made = quick_lobby(tmp_path)
+    yield made
+    await made.close()
+
+
+def against_bots(lobby: Lobby, bots: int = 1, clock: int | None = None) -> Room:
+    room = lobby.open("toy", bots + 1, clock=clock, chairs=[None, *["random"] * bots])
+    lobby.sit(room, 0, "a", "Joan")
+    return room
+
+
+def only_seat_0_is_asked(room: Room) -> bool:
+    return room.match is not None and room.match.acting == (0,)
+
+
+async def test_bots_play_until_a_person_is_asked(lobby: Lobby) -> None:
+    room = against_bots(lobby, 2)
+    await until(lambda: only_seat_0_is_asked(room))
+    assert sorted(desk_of(lobby).asked) == [("random", 1), ("random", 2)]
+    answer(lobby, room, 0)
+    await until(lambda: only_seat_0_is_asked(room))
+    answer(lobby, room, 0)
+    await until(lambda: room.over)
+    assert lobby.store.unfinished() == []
+    await until(lambda: not lobby.steward.busy(room.table.id))
+
+
+async def test_nothing_runs_for_a_table_that_waits_for_people(lobby: Lobby) -> None:
+    room = lobby.open("toy", 2)
+    lobby.sit(room, 0, "a", "Joan")
+    lobby.sit(room, 1, "b", "Mark")
+    assert not lobby.steward.busy(room.table.id)
+
+
+async def test_bots_go_on_at_every_table_after_a_restart(lobby: Lobby, tmp_path: Path) -> None:
+    room = against_bots(lobby)
+    desk_of(lobby).gate.clear()
+    answer(lobby, room, 0)
+    await lobby.steward.close()
+    again = quick_lobby(tmp_path)
+    await again.resume()
+    twin = again.room(room.table.id)
+    await until(lambda: twin.perspective(0).view()["round"] == 1)
+    await again.close()
+
+
+async def test_a_table_of_older_rules_does_not_keep_the_others_from_going_on(
+    lobby: Lobby, tmp_path: Path
+) -> None:
+    broken, good = against_bots(lobby), against_bots(lobby)
+    await until(lambda: only_seat_0_is_asked(broken) and only_seat_0_is_asked(good))
+    lobby.store.add_lines(broken.table.id, broken.saved, ['{"seat": 0, "do": "fly away"}'])
+    again = quick_lobby(tmp_path)
+    await again.resume()
+    assert again.rooms() == 1
+    assert again.room(good.table.id).perspective(0).legal()
+    await again.close()
+
+
+async def test_a_person_who_comes_back_is_not_overruled_by_the_bot(lobby: Lobby) -> None:
+    room = lobby.open("toy", 2)
+    lobby.sit(room, 0, "a", "Joan")
+    lobby.sit(room, 1, "b", "Mark")
+    desk_of(lobby).gate.clear()
+    lobby.hand_over(room, 0, "random")
+    await until(lambda: desk_of(lobby).asked)
+    lobby.take_back(room, 0)
+    desk_of(lobby).gate.set()
+    await until(lambda: not lobby.steward.busy(room.table.id))
+    assert 0 in (room.match.acting if room.match else ())
+    lobby.hand_over(room, 0, "random")
+    await until(lambda: room.match and room.match.acting == (1,))
+
+
+async def test_a_bot_whose_question_is_gone_does_nothing(lobby: Lobby) -> None:
+    room = lobby.open("toy", 2)
+    lobby.sit(room, 0, "a", "Joan")
+    lobby.sit(room, 1, "b", "Mark")
+    desk_of(lobby).gate.clear()
+    lobby.hand_over(room, 0, "random")
+    await until(lambda: desk_of(lobby).asked)
+    answer(lobby, room, 0)
+    desk_of(lobby).gate.set()
+    await until(lambda: not lobby.steward.busy(room.table.id))
+    assert room.match is not None
+    assert room.match.acting == (1,)
+
+
+async def test_forced_answers_are_given_by_the_server(lobby: Lobby) -> None:
+    changes = {"race.turns": 1, "race.rounds": 2, "bets.number": 0, "cards.at_once": [0] * 8}
+    room = lobby.open("dragon-racer", 3, changes)
+    for seat, name in enumerate(("Joan", "Mark", "Suzan")):
+        lobby.sit(room, seat, name, name)
+    await until(lambda: room.over)
+    assert desk_of(lobby).asked == []
+
+
+async def test_in_a_window_all_answers_come_after_the_same_pause(lobby: Lobby) -> None:
+    lobby.steward.pause = 0.15
+    room = against_bots(lobby, 2)
+    began = monotonic()
+    duties = room.duties()
+    assert all(duty.secret for duty in duties)
+    times = []
+    while not only_seat_0_is_asked(room):
+        moves = len(room.match.record.moves) if room.match else 0
+        await until(lambda known=moves: room.match and len(room.match.record.moves) > known)
+        times.append(monotonic() - began)
+    assert 0.14 < times[0] <= times[-1] < 0.25
+
+
+async def test_when_the_time_is_up_a_bot_moves_for_the_seat(lobby: Lobby) -> None:
+    room = against_bots(lobby, clock=1)
+    assert lobby.steward.seconds_left(room, 0) == 1
+    room.table.clock = 60  # for the questions after this one
+    await until(lambda: room.perspective(0).view()["round"] == 1)
+    assert ("lookahead", 0) in desk_of(lobby).asked
+    assert room.players[0].bot is None
+    assert 58 < lobby.steward.seconds_left(room, 0) <= 60
+
+
+async def test_neither_talk_nor_undo_stops_the_clock(lobby: Lobby) -> None:
+    room = lobby.open("toy", 2, clock=1)
+    lobby.sit(room, 0, "a", "Joan")
+    lobby.sit(room, 1, "b", "Mark")
+    began = monotonic()
+    while monotonic() < began + 0.8:
+        lobby.say(room, "Joan", "Wait")
+        answer(lobby, room, 0)
+        lobby.undo(room, 0)
+        await asyncio.sleep(0.1)
+    await until(lambda: room.perspective(0).view()["round"] == 1, 0.6)
+
+
+async def test_an_answer_in_time_stops_the_clock(lobby: Lobby) -> None:
+    room = lobby.open("toy", 2, clock=1)
+    lobby.sit(room, 0, "a", "Joan")
+    lobby.sit(room, 1, "b", "Mark")
+    answer(lobby, room, 0)
+    assert lobby.steward.seconds_left(room, 0) == 0
+    room.table.clock = 60
+    answer(lobby, room, 1)
+    await asyncio.sleep(1.1)
+    assert desk_of(lobby).asked == []
+
+
+async def test_a_table_in_trouble_is_tried_again(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steward, "LEAST_PATIENCE", 0.01)
+    failures = iter([OSError("the disk is full")] * 2)
+    add_lines = lobby.store.add_lines
+
+    def fail(*given: object) -> None:
+        error = next(failures, None)
+        if error is not None:
+            raise error
+        add_lines(*given)  # type: ignore[arg-type]
+
+    desk_of(lobby).gate.clear()
+    room = against_bots(lobby)
+    monkeypatch.setattr(lobby.store, "add_lines", fail)
+    desk_of(lobby).gate.set()
+    await until(lambda: only_seat_0_is_asked(lobby.room(room.table.id)))
+    assert next(failures, None) is None
+    assert lobby.room(room.table.id) is not room

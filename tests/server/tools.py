@@ -1,0 +1,180 @@
+"""What tests of the server need: tables, quick bots, programs that talk to it, and a server to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+
+from carpathia.core.match import Perspective
+from carpathia.core.rng import Rng
+from carpathia.server.app import create_app
+from carpathia.server.desk import Desk
+from carpathia.server.limits import Rate
+from carpathia.server.lobby import Lobby
+from carpathia.server.room import Room
+from carpathia.server.store import Store
+
+ROOT = Path(__file__).parents[2]
+HOST = "http://carpathia.test"
+JSON = dict[str, Any]
+
+
+class QuickDesk(Desk):
+    """Chooses at random without any process; counts how often, and can be made to wait."""
+
+    def __init__(self) -> None:
+        super().__init__(1, 1.0)
+        self.asked: list[tuple[str, int]] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def choose(self, bot: str, mine: Perspective[Any], seed: int) -> int:
+        self.asked.append((bot, mine.seat))
+        legal = mine.legal()
+        await self.gate.wait()
+        return Rng(seed).pick(legal)
+
+
+def quick_lobby(folder: Path, pause: float = 0.0) -> Lobby:
+    return Lobby(Store(folder / "tables.sqlite"), QuickDesk(), pause)
+
+
+def desk_of(lobby: Lobby) -> QuickDesk:
+    assert isinstance(lobby.desk, QuickDesk)
+    return lobby.desk
+
+
+def answer(lobby: Lobby, room: Room, seat: int, choice: int = 0) -> int:
+    """Let a seat take one of its choices; return the action."""
+    prompt = room.prompt(seat)
+    assert prompt is not None
+    legal = room.perspective(seat).legal()
+    action = legal[choice % len(legal)]
+    lobby.play(room, seat, prompt, action)
+    return action
+
+
+async def until(condition: Callable[[], object], seconds: float = 5.0) -> None:
+    """Wait for something that other tasks bring about."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it does not happen"
+        await asyncio.sleep(0.002)
+
+
+class Program:
+    """Somebody with a key of their own who talks to the JSON API."""
+
+    def __init__(self, http: httpx.AsyncClient, key: str) -> None:
+        self.http = http
+        self.headers = {"Authorization": f"Bearer {key}"} if key else {}
+
+    async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
+        url = f"/api/v1{path}"
+        return await self.http.request(method, url, json=body, headers=self.headers)
+
+    async def get(self, path: str) -> Any:
+        reply = await self.ask("GET", path)
+        assert reply.status_code == 200, reply.text
+        return reply.json()
+
+    async def post(self, path: str, body: object = None) -> Any:
+        reply = await self.ask("POST", path, body)
+        assert reply.status_code < 300, reply.text
+        return reply.json() if reply.content else None
+
+    async def refused(self, method: str, path: str, body: object = None, status: int = 409) -> str:
+        """Return the sentence with which a request is refused."""
+        reply = await self.ask(method, path, body)
+        assert reply.status_code == status, reply.text
+        reason = reply.json()["refused"]["reason"]
+        assert isinstance(reason, str)
+        assert reason[0].isupper() or "." in reason
+        assert reason.endswith(".")
+        return reason
+
+
+def quick_app(folder: Path, rate: Rate | None = None, openings: Rate | None = None) -> FastAPI:
+    app = create_app(folder, pause=0.0, rate=rate or many(), workers=1, openings=openings or many())
+    lobby: Lobby = app.state.lobby
+    lobby.desk = lobby.steward._desk = QuickDesk()
+    return app
+
+
+def many() -> Rate:
+    return Rate(10**6, 10.0**6)
+
+
+@asynccontextmanager
+async def served(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    """Run an application in this process."""
+    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
+    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=HOST) as http:
+        yield http
+
+
+async def somebody(http: httpx.AsyncClient) -> Program:
+    key = (await http.post("/api/v1/key")).json()["key"]
+    http.cookies.clear()
+    return Program(http, key)
+
+
+@contextmanager
+def process(folder: Path, port: int, pause: float = 0.01) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server in a process of its own, until it is killed or the test is over."""
+    code = f"""
+import uvicorn
+from pathlib import Path
+from carpathia.server.app import create_app
+from carpathia.server.limits import Rate
+
+def many():
+    return Rate(10**6, 10.0**6)
+
+if __name__ == "__main__":
+    app = create_app(Path({str(folder)!r}), pause={pause}, rate=many(), workers=1, openings=many())
+    uvicorn.run(app, port={port}, log_level="warning", timeout_graceful_shutdown=1)
+"""
+    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(ROOT)]))
+    environment = {**os.environ, "PYTHONPATH": path}
+    run = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT)
+    try:
+        _await_health(run, port)
+        yield run
+    finally:
+        if run.poll() is None:
+            run.terminate()
+        run.wait(10)
+
+
+def _await_health(run: subprocess.Popen[bytes], port: int) -> None:
+    end = time.monotonic() + 20
+    while time.monotonic() < end and run.poll() is None:
+        try:
+            if httpx.get(f"{address(port)}/healthz").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("the server does not start")
+
+
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}"
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
