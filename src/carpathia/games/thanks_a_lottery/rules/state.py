@@ -163,7 +163,23 @@ class LotteryState(Position):
             return parts.roll.base + rng.below(parts.sides)
         if phase is Phase.ROLL_AGAIN:
             return parts.reroll.base + rng.below(parts.sides)
+        if phase is Phase.LOTTERY:
+            return parts.token.base + self._drawn_token(rng)
         return self.chance().sample(rng)
+
+    def _drawn_token(self, rng: Rng) -> i64:
+        ticket = rng.below(self.parts.tokens - len(self.tokens))
+        token: i64 = 0
+        while True:
+            in_tin = True
+            for drawn_before in self.tokens:
+                if drawn_before == token:
+                    in_tin = False
+            if in_tin:
+                if ticket == 0:
+                    return token
+                ticket -= 1
+            token += 1
 
     def apply(self, seat: i64, action: i64) -> None:
         parts = self.parts
