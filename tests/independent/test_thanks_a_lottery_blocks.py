@@ -1,4 +1,4 @@
-"""Thanks a Lottery: what the small decisions of a turn can lead to is what the definition of a block allows."""
+"""Thanks a Lottery: the small decisions of a turn lead exactly to what the definition of a block allows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """A table of Thanks a Lottery that a test sets: it names the cards, the dice and the tokens.
 
-Unless a test says otherwise seat 0 begins; hands are filled up with 1, 2, 3 and so on, the pool with 1s. `lays`, `hold` and `own` change a position by hand; the rest plays by the rules.
+Unless a test says otherwise seat 0 begins; hands are filled up with 1, 2, 3 and so on, the pool with 1s.
+`lays`, `hold` and `own` change a position by hand; the rest plays by the rules.
 """
 
 from __future__ import annotations

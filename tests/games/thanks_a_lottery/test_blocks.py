@@ -43,7 +43,7 @@ def test_a_sequence_wraps_around_from_7_to_1() -> None:
 @clause("TL-3.2", "TL-3.3")
 def test_no_number_stands_twice_in_a_sequence_so_seven_are_full() -> None:
     table = drawn("5 6 7 1 2 3 4 5 wild")
-    table.play(0, *[f"lay {card}" for card in "5 6 7 1 2 3 4".split()])
+    table.play(0, *[f"lay {card}" for card in ["5", "6", "7", "1", "2", "3", "4"]])
     assert table.legal(0) == ["done"]
     table.play(0, "done")
     assert table.blocks() == ["1, 2, 3, 4, 5, 6, 7"]

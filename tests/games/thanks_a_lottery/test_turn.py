@@ -109,7 +109,7 @@ def test_cards_added_to_an_own_block_bring_no_dice() -> None:
     table.turn("1", "add to block 1", "lay 2", "lay 6", "done")
     assert table.dice(0) == []
     assert table.view()["turn"] == 1
-    assert table.log()[-1] == "Joan adds 2 cards to the own block 1, now 2, 3, 4, 5, 6."
+    assert table.log()[-1] == "Joan adds 2 cards to block 1, now 2, 3, 4, 5, 6."
 
 
 @clause("TL-5.7", "TL-6.5")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from carpathia.core.journal import HIDDEN, Event
 from carpathia.core.state import CHANCE, NOBODY
-from carpathia.games.thanks_a_lottery.components import LEAST_CARDS, SPACES, Parts
+from carpathia.games.thanks_a_lottery.components import LEAST_CARDS, NO_DIE, SPACES, Parts
 from carpathia.games.thanks_a_lottery.rules import facts
 from carpathia.games.thanks_a_lottery.rules.blocks import (
     block_of,
@@ -59,14 +59,17 @@ def question(state: Position, seat: int, names: Sequence[str]) -> str:
     if state.phase is Phase.BUILD:
         if len(state.laid) < LEAST_CARDS:
             return f"Which card comes next in your block after {_chosen(state)}?"
-        return f"Your block is {block_text(state.parts, block_of(state.parts, seat, state.laid))}: more, or done?"
+        block = block_text(state.parts, block_of(state.parts, seat, state.laid))
+        return f"Your block is {block}: more, or done?"
     if state.phase is Phase.ADD:
         block = block_text(state.parts, state.grown())
         if not len(state.laid):
             return f"Which card do you add to block {state.target + 1}, which is {block}?"
         return f"Block {state.target + 1} becomes {block}: more, or done?"
     if state.phase is Phase.TAKE:
-        return "Which die do you take?" if state.owed == 1 else f"Which of {dice(state.owed)} do you take first?"
+        return (
+            "Which die do you take?" if state.owed == 1 else f"You take {dice(state.owed)}: which one first?"
+        )
     return "Which of your dice do you roll again?"
 
 
@@ -131,12 +134,12 @@ def _lay_text(state: Position, card: int) -> str:
 def _done_text(state: Position, seat: int) -> str:
     parts = state.parts
     if state.phase is Phase.BUILD:
-        return f"Done, play {block_text(parts, block_of(parts, seat, state.laid))}"
+        return f"Done: play {block_text(parts, block_of(parts, seat, state.laid))}"
     block = state.grown()
-    words = f"Done, make block {state.target + 1} {block_text(parts, block)}"
+    words = f"Done: block {state.target + 1} becomes {block_text(parts, block)}"
     if owner_of(block) == seat:
         return words
-    return f"{words} and take {dice(min(len(state.laid), state.pool))}"
+    return f"{words}, and you take {dice(min(len(state.laid), state.pool))}"
 
 
 def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
@@ -158,12 +161,13 @@ def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
         case facts.BLOCK_PLAYED:
             return f"{who} plays block {a + 1}: {block_text(parts, b)}."
         case facts.CARDS_ADDED:
-            whose = _whose(b, event.seat, names)
-            return f"{who} adds {cards(c)} to {whose} block {a + 1}, now {block_text(parts, b)}."
+            owner = owner_of(b)
+            whose = "" if owner == event.seat else f"{names[owner]}'s "
+            return f"{who} adds {cards(c)} to {whose}block {a + 1}, now {block_text(parts, b)}."
         case facts.WILD_TAKEN:
+            owner = owner_of(b)
             return (
-                f"{who} puts a {parts.card_name(c)} into {_whose(b, event.seat, names)} block {a + 1}"
-                " and takes the wild."
+                f"{who} puts a {parts.card_name(c)} into {names[owner]}'s block {a + 1} and takes the wild."
             )
         case facts.DIE_TAKEN:
             return f"{who} takes a die that shows {a + 1}."
@@ -189,10 +193,6 @@ def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
     raise AssertionError(f"no words for fact {event.kind}")
 
 
-def _whose(block: int, seat: int, names: Sequence[str]) -> str:
-    return "the own" if owner_of(block) == seat else f"{names[owner_of(block)]}'s"
-
-
 def _round_ended(who: str, ending: int) -> str:
     if ending == EMPTY_HAND:
         return f"{who} has no card left, so the turns are over."
@@ -210,7 +210,7 @@ def _token_drawn(parts: Parts, token: int, space: int, prize: int) -> str:
 def token_text(parts: Parts, token: int, prize: int) -> str:
     """Return what a token pays on a space that is worth `prize`."""
     pays = parts.token_pays[token]
-    if pays == -1:
+    if pays == NO_DIE:
         return "no die scores"
     dice_text = f"each die that shows {pays + 1}" if pays >= 0 else "every die"
     return f"{dice_text} scores {points(prize)}"
