@@ -17,6 +17,17 @@ from carpathia.games.thanks_a_lottery.rules.position import Phase, Position
 from carpathia.games.thanks_a_lottery.view import chosen_name
 from carpathia.games.thanks_a_lottery.words import block_text, dice, listed
 
+DEEDS = {
+    "pass": "pass",
+    "lay": "lay a {}",
+    "done": "finish a play",
+    "add to": "add to {}",
+    "replace the wild of": "replace the wild of {}",
+    "take": "take a die that shows {}",
+    "pick up": "pick up a die that shows {}",
+    "ready": "be ready to roll again",
+}
+
 
 def refusal(state: Position, seat: int, action: int) -> Refusal:
     parts = state.parts
@@ -32,24 +43,25 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
     ]:
         if kind is lot:
             return Refusal(clause, f"Luck decides {what}, not a player.")
+    deed = DEEDS[kind.verb].format(kind.first[number])
     if state.actor == NOBODY:
-        return Refusal("TL-8.4", "The game is over.")
+        return Refusal("TL-8.4", f"You cannot {deed}: the game is over.")
     if state.phase is Phase.PICK:
-        return _choosing(state, seat, kind is parts.pick, number)
+        return _choosing(state, seat, deed, kind is parts.pick, number)
     if state.actor != seat:
-        return Refusal("TL-5.1", "It is not your turn.")
+        return Refusal("TL-5.1", f"You cannot {deed} now: it is not your turn.")
     if kind is parts.pick or kind is parts.ready:
-        return Refusal("TL-7.1", "Dice are rolled again only after the last turn of a round.")
+        return Refusal("TL-7.1", f"You cannot {deed} before the turns of the round are over.")
     if state.phase is Phase.TAKE:
-        return _taking(state, kind is parts.take, number)
+        return _taking(state, deed, kind is parts.take, number)
     if kind is parts.take:
-        return Refusal("TL-5.6", "You take a die only for a card put into a block of someone else.")
+        return Refusal("TL-5.6", f"You {deed} only for a card put into a block of someone else.")
     if kind is parts.lay:
         return _card(state, seat, number)
     if kind is parts.done:
         return _done(state)
     if state.phase is not Phase.TURN:
-        return _begun(state)
+        return _begun(state, deed)
     if number >= len(state.blocks):
         return Refusal("TL-5.5", f"There is no block {number + 1}.")
     if not state.has_opened(seat):
@@ -61,29 +73,32 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
     return _wild(state, seat, number)
 
 
-def _choosing(state: Position, seat: int, pick: bool, side: int) -> Refusal:
+def _choosing(state: Position, seat: int, deed: str, pick: bool, side: int) -> Refusal:
+    if not state.dice_count(seat):
+        return Refusal(
+            "TL-7.3", f"You cannot {deed}: the turns are over, and you have no dice to roll again."
+        )
     if state.ready[seat]:
-        if not state.dice_count(seat):
-            return Refusal("TL-7.3", "You have no dice to roll again.")
-        return Refusal("TL-7.2", "You have chosen; the others are still choosing.")
+        return Refusal("TL-7.2", f"You cannot {deed}: you have chosen, and the others are still choosing.")
     if not pick:
-        return Refusal("TL-7.1", "The turns are over: choose which of your dice to roll again.")
-    have = state.dice_of(seat, side)
-    if have == 0:
+        return Refusal("TL-7.1", f"You cannot {deed}: the turns are over, and dice may be rolled again.")
+    if not state.dice_of(seat, side):
         return Refusal("TL-7.1", f"You have no die that shows {side + 1}.")
     return Refusal("TL-7.1", f"You have picked up every die of yours that shows {side + 1}.")
 
 
-def _taking(state: Position, take: bool, side: int) -> Refusal:
+def _taking(state: Position, deed: str, take: bool, side: int) -> Refusal:
     if take:
         return Refusal("TL-5.7", f"The pool has no die that shows {side + 1}.")
-    return Refusal("TL-5.7", f"First take {dice(state.owed)} from the pool.")
+    return Refusal("TL-5.7", f"You cannot {deed} now: first take {dice(state.owed)} from the pool.")
 
 
-def _begun(state: Position) -> Refusal:
+def _begun(state: Position, deed: str) -> Refusal:
     if state.phase is Phase.BUILD:
-        return Refusal("TL-5.4", "You are playing a new block, which is all you do in this turn.")
-    return Refusal("TL-5.5", f"You are adding to block {state.target + 1}, which is all you do in this turn.")
+        return Refusal("TL-5.4", f"You cannot {deed} now: a new block is all you play in this turn.")
+    return Refusal(
+        "TL-5.5", f"You cannot {deed} now: adding to block {state.target + 1} is all you do in this turn."
+    )
 
 
 def _done(state: Position) -> Refusal:

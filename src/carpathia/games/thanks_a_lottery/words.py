@@ -148,10 +148,8 @@ def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
     match event.kind:
         case facts.DEALER_NAMED:
             return f"{who} deals first."
-        case facts.CARD_DEALT:
-            return "" if a == HIDDEN else f"{who} is dealt a {parts.card_name(a)}."
-        case facts.DIE_ROLLED:
-            return f"A die of the pool shows {a + 1}."
+        case facts.CARD_DEALT | facts.DIE_ROLLED:
+            return ""  # the hand and the pool show it
         case facts.ROUND_BEGUN:
             return f"Round {a + 1} begins; {who} is the first player."
         case facts.CARD_DRAWN:
