@@ -13,7 +13,7 @@ from carpathia.games.thanks_a_lottery.view import (
     PlayerView,
     TableView,
 )
-from carpathia.games.thanks_a_lottery.words import cards, counted, dice, listed, points, token_text
+from carpathia.games.thanks_a_lottery.words import cards, dice, listed, points, token_text
 
 ENDED = {
     "empty hand": "{} had no card left",
@@ -110,4 +110,4 @@ def _line(line: LineView, names: Sequence[str]) -> str:
     words += f", {line['lottery']} in the lottery"
     if line["bonus"]:
         words += f", {line['bonus']} for lucky cards"
-    return f"{words}, less {counted(line['hand'], 'card', 'cards')} in hand."
+    return f"{words}, less {cards(line['hand'])} in hand."

@@ -10,7 +10,6 @@ from carpathia.games.thanks_a_lottery.rules.blocks import (
     IDENTICAL,
     NO_WILD,
     SEQUENTIAL,
-    copies_in,
     first_of,
     kind_of,
     length_of,
@@ -227,11 +226,7 @@ def _line(state: Position, last: Outcome, seat: int) -> LineView:
 
 
 def observe(state: Position, seat: int) -> list[float]:
-    """The same knowledge as numbers: public ones, then the seats clockwise from `seat`, then its own secrets.
-
-    Blocks are told by their owner: for each number the sequential blocks that begin and end there, the cards
-    in identical blocks of it, and the wilds that stand for it.
-    """
+    """The same knowledge as numbers: what all see, with the seats clockwise from `seat`, then its secrets."""
     parts = state.parts
     own = seat < state.seats
     start = seat if own else 0
@@ -251,24 +246,17 @@ def observe(state: Position, seat: int) -> list[float]:
         numbers += [float(state.dice_of(other, side)) for side in range(parts.sides)]
         numbers.append(float(state.picked_count(other)) if state.phase is Phase.ROLL_AGAIN else 0.0)
         numbers.append(float(state.ready[other]) if state.phase is Phase.PICK else 0.0)
-        numbers += _block_numbers(parts, [block for block in state.blocks if owner_of(block) == other])
+    for number in range(parts.add.count):
+        numbers += _block_numbers(parts, state.blocks[number] if number < len(state.blocks) else NONE, ring)
     return numbers + _own_numbers(state, seat if own else NOBODY)
 
 
-def _block_numbers(parts: Parts, blocks: list[int]) -> list[float]:
-    rows = [block for block in blocks if kind_of(block) == SEQUENTIAL]
-    sets = [block for block in blocks if kind_of(block) == IDENTICAL]
-    numbers = [float(len(rows)), float(len(sets))]
-    for number in range(parts.numbers):
-        lasts = [parts.wrapped(first_of(block) + length_of(block) - 1) for block in rows]
-        numbers += [
-            float(sum(first_of(block) == number for block in rows)),
-            float(sum(last == number for last in lasts)),
-            float(sum(copies_in(parts, block, number) for block in rows)),
-            float(sum(copies_in(parts, block, number) for block in sets)),
-            float(sum(wild_of(block) == number for block in blocks)),
-        ]
-    return numbers
+def _block_numbers(parts: Parts, block: int, ring: list[int]) -> list[float]:
+    if block == NONE:
+        return [0.0] * (len(ring) + 3 + 2 * parts.numbers)
+    numbers = [float(owner_of(block) == other) for other in ring]
+    numbers += [*_one_hot(kind_of(block), 2), length_of(block) / int(parts.numbers)]
+    return numbers + _one_hot(first_of(block), parts.numbers) + _one_hot(wild_of(block), parts.numbers)
 
 
 def _own_numbers(state: Position, seat: int) -> list[float]:
@@ -279,10 +267,7 @@ def _own_numbers(state: Position, seat: int) -> list[float]:
     numbers = [float(state.in_hand(seat, card)) if own else 0.0 for card in range(parts.cards)]
     numbers += [float(laid.count(card)) for card in range(parts.cards + 1)]
     numbers += _one_hot(laid[0] if laid else NONE, parts.cards + 1)
-    target = state.blocks[state.target] if choosing and state.target != NONE else NONE
-    numbers += _one_hot(NONE if target == NONE else kind_of(target), 2)
-    numbers += _one_hot(NONE if target == NONE else first_of(target), parts.numbers)
-    numbers.append(0.0 if target == NONE else float(length_of(target)))
+    numbers += _one_hot(state.target if choosing else NONE, parts.add.count)
     picking = own and state.phase is Phase.PICK
     return numbers + [float(state.picked_of(seat, side)) if picking else 0.0 for side in range(parts.sides)]
 
