@@ -166,7 +166,9 @@ class Position(State):
 
     def spare(self, seat: i64, card: i64) -> i64:
         """Return how many of a card are in the hand and not chosen yet."""
-        count = self.in_hand(seat, card)
+        count = self.piles[seat * self.parts.cards + card]
+        if count == 0:
+            return 0
         wild = self.parts.wild
         for chosen in self.laid:
             if chosen == card or (chosen > wild and card == wild):
