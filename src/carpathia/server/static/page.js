@@ -14,11 +14,27 @@ export const all = (selector, root = document) => [...root.querySelectorAll(sele
 
 /* --- swapping --- */
 
+/** @type {Promise<void> | undefined} lasts while something is being pressed, which must not vanish under the finger */
+let press;
+let release = () => {};
+document.addEventListener("pointerdown", () => (press = new Promise((resolve) => (release = resolve))));
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(() => ((press = undefined), release())));
+
+/** @type {ViewTransition | undefined} it covers the page, so what is pressed meanwhile arrives at the root */
+let gliding;
+document.addEventListener("click", async (event) => {
+  if (event.target !== document.documentElement || !gliding) return;
+  gliding.skipTransition();
+  await gliding.finished.catch(() => undefined);
+  document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+});
+
 /** Put new HTML into the regions that changed. Pieces that are somewhere else glide there; what is new glows.
  * @param {Record<string, string>} regions */
 export async function swap(regions) {
   const changed = Object.entries(regions).filter(([name, html]) => shown.get(name) !== html && find(`#region-${name}`));
   if (!changed.length) return;
+  await press;
   const before = pieces();
   const drafts = document.createElement("template");
   drafts.innerHTML = changed.map(([, html]) => html).join("");
@@ -45,13 +61,14 @@ export async function swap(regions) {
     return glide(moved, boxes);
   }
   for (const name of inHtml) called(before.get(name), name);
-  const transition = document.startViewTransition(() => {
+  const transition = (gliding = document.startViewTransition(() => {
     put();
     for (const name of inHtml) called(pieces().get(name), name);
-  });
+  }));
   await transition.ready.catch(() => undefined);
   glide(moved.filter((name) => !inHtml.includes(name)), boxes);
   await transition.finished.catch(() => undefined);
+  gliding = undefined;
   for (const piece of pieces().values()) piece.style.viewTransitionName = "";
 }
 

@@ -87,9 +87,9 @@ async function play(action) {
   if (busy) return;
   busy = true;
   const answer = await post("play", { prompt, action });
-  busy = false;
   if (answer.ok) seen();
   await refresh();
+  busy = false;
 }
 
 async function undo() {
