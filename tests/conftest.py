@@ -12,21 +12,9 @@ settings.register_profile("thorough", max_examples=12, deadline=None, derandomiz
 settings.load_profile("thorough" if carpathia.compiled() else "quick")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--require-build",
-        action="store_true",
-        help="fail unless the compiled build is under test (where a C compiler is there to make it)",
-    )
-
-
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*numbers): the clauses of RULES.md that a test shows")
     config.addinivalue_line("markers", "slow: not part of make check")
-    if config.getoption("--require-build") and not carpathia.compiled():
-        raise pytest.UsageError(
-            "this is the plain Python build; was there a C compiler when it was installed?"
-        )
 
 
 def pytest_report_header() -> str:

@@ -34,7 +34,7 @@ class Refusal:
 class Game(ABC, Generic[S]):
     """The rules of one game for a given table: how many seats, which components.
 
-    Words are for one reader, the `seat`, and may tell only what that seat knows; `names` are those of the seats.
+    Words are for one reader, the `seat`, and tell only what that seat knows; `names` are those of the seats.
     """
 
     name: ClassVar[str]

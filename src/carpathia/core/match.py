@@ -207,7 +207,8 @@ class Match(Generic[S]):
     def _run_luck(self) -> None:
         while self._state.actor == CHANCE:
             self._befall(self._drawn())
-        if self.over and self.record.ending is None and self._luck is not None:
+        if self.over and self._luck is not None:
+            self._undoable.clear()  # the key is out
             self.record.ending = Ending(self.scores(), self._luck.key.hex())
 
     def _drawn(self) -> int:
@@ -229,6 +230,8 @@ class Match(Generic[S]):
             self.undo(move.seat)
             return
         action = self.game.actions.parse(move.label)
+        if move.seat >= self.game.seats:
+            raise ValueError(f"there is no seat {move.seat}; the last is {self.game.seats - 1}")
         if move.seat != LUCK:
             if self._state.actor == CHANCE:
                 raise ValueError("luck decides here, not a seat")
@@ -291,7 +294,9 @@ def _luck_of(game: Game[S], record: Record, key: bytes | None) -> KeyedLuck | No
             key = bytes.fromhex(record.ending.key)
         except ValueError:
             raise RecordError("the key in the last line must be 64 hexadecimal digits") from None
-    if key is None and header.seed is not None:
+    if header.seed is not None:
+        if key not in (None, key_from_seed(header.seed)):
+            raise RecordError(f"the key is not the one that belongs to seed {header.seed}")
         key = key_from_seed(header.seed)
     if key is None:
         return None

@@ -62,11 +62,13 @@ class Record:
         self.ending: Ending | None = None
         self.torn = ""  # the beginning of a last line that was never finished
 
-    def lines(self) -> Iterator[str]:
-        yield json.dumps(asdict(self.header))
-        for move in self.moves:
+    def lines(self, since: int = 0) -> Iterator[str]:
+        """Yield the lines from number `since` on; the header is number 0."""
+        if since == 0:
+            yield json.dumps(asdict(self.header))
+        for move in self.moves[max(since - 1, 0) :]:
             yield move.line()
-        if self.ending is not None:
+        if self.ending is not None and since <= len(self.moves) + 1:
             yield self.ending.line()
 
     def dumps(self) -> str:
@@ -110,7 +112,7 @@ class RecordFile:
 
     def catch_up(self) -> None:
         """Append the lines that are not on disk yet."""
-        new = list(self.record.lines())[self._written :]
+        new = list(self.record.lines(self._written))
         with self.path.open("a" if self._written else "w", encoding="utf-8") as file:
             file.writelines(f"{line}\n" for line in new)
         self._written += len(new)
@@ -119,7 +121,7 @@ class RecordFile:
 def _parsed(line: str, what: str) -> dict[str, object]:
     try:
         entry = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise RecordError(f"{what} is not JSON: {line[:60]!r}") from None
     if not isinstance(entry, dict):
         raise RecordError(f"{what} must be a JSON object, not {line[:60]!r}")
@@ -148,8 +150,11 @@ def _header(entry: dict[str, object]) -> Header:
     header = Header(**entry)  # type: ignore[arg-type]  # checked above
     if len(header.names) != header.seats or not all(isinstance(name, str) for name in header.names):
         raise RecordError(f"the header's names must be {header.seats} strings, one for each seat")
-    if header.bots and len(header.bots) != header.seats:
-        raise RecordError(f"the header's bots must be none or {header.seats}, one for each seat")
+    names = [bot for bot in header.bots if bot is not None]
+    if (header.bots and len(header.bots) != header.seats) or not all(isinstance(name, str) for name in names):
+        raise RecordError(
+            f"the header's bots must be none or {header.seats} names or nulls, one for each seat"
+        )
     return header
 
 

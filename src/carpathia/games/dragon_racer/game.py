@@ -17,7 +17,9 @@ from carpathia.games.dragon_racer.view import TableView, observe, view
 class DragonRacer(Game[DragonState]):
     name = "dragon-racer"
     title = "Dragon Racer"
-    summary = "Race dragons with the cards in your hand and bet in secret on which of them come first, second and third."
+    summary = (
+        "Race dragons with the cards in your hand and bet in secret on who comes first, second and third."
+    )
     seat_range = range(2, 6)
     version = 1
     revealing = frozenset([facts.BET_SHOWN])

@@ -93,12 +93,12 @@ def _place(state: Position, seat: int, place: int) -> Refusal:
 def _stake(state: Position, seat: int, stake: int) -> Refusal:
     parts = state.parts
     name = parts.stake_name(stake)
+    if stake == 0:
+        return Refusal("DR-5.5", "A bet needs at least one gold token.")
     if state.phase is not Phase.BET_GOLD:
         return Refusal(
             "DR-5.5", f"You stake {name} gold only after you have chosen a dragon and a place to bet on."
         )
-    if stake == 0:
-        return Refusal("DR-5.5", "A bet needs at least one gold token.")
     left = state.tokens_left(seat)
     if not parts.stake_fits[left * parts.stakes + stake]:
         return Refusal(

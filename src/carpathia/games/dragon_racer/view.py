@@ -125,7 +125,7 @@ def _bet(state: Position, bet: Bet, seat: int) -> BetView:
     return {
         "rider": bet.rider,
         "dragon": DRAGONS[bet.dragon],
-        "card": state.parts.card_name(bet.card) if own or vlads else None,
+        "card": state.parts.card_name(bet.card) if (own and bet.card != NONE) or vlads else None,
         "place": PLACES[bet.place] if own else None,
         "gold": state.parts.stake_gold[bet.stake] if own else None,
         "tokens": state.parts.stake_name(bet.stake) if own else None,
@@ -187,7 +187,7 @@ def _pending(state: Position, seat: int) -> PendingView | None:
 
 
 def observe(state: Position, seat: int) -> list[float]:
-    """The same knowledge as numbers: public ones, then the seats clockwise from `seat`, then its own secrets."""
+    """The same knowledge as numbers: what all see, with the seats clockwise from `seat`, then its secrets."""
     parts = state.parts
     own = seat < state.seats
     first = seat if own else 0

@@ -68,7 +68,9 @@ def _play_question(state: Position, seat: int) -> str:
         return f"You still owe {bets} and have no turns to spare: play a card face down to bet."
     if state.may_bet(seat):
         return f"Play a card face up, or face down to bet; you still owe {bets}."
-    why = "your bets are made" if due == 0 else "betting is closed"
+    if due == 0:
+        return "Play a card face up; your bets are made."
+    why = "you have no gold left to stake" if state.betting_open else "betting is closed"
     return f"Play a card face up; {why}."
 
 

@@ -162,9 +162,6 @@ class Position(State):
         return not parts.keep_gold or kept >= parts.bets - made - 1
 
     def is_taken(self, spot: i64) -> bool:
-        # DR-4.3 The start is no space: it has room for all.
-        if spot == START:
-            return False
         for other in self.spots:
             if other == spot:
                 return True

@@ -77,6 +77,7 @@ def _send_back(state: Position, dragon: i64, steps: i64) -> None:
         return
     before = state.spots[dragon]
     spot = before - steps
+    # DR-4.3 The start has room for all.
     while spot > START and state.is_taken(spot):
         spot -= 1
     if spot < START:  # DR-7.13 Not behind the start.

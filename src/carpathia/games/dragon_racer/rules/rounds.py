@@ -9,7 +9,7 @@ from carpathia.core.journal import only
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.dragon_racer.components import YELLOW
 from carpathia.games.dragon_racer.rules import facts
-from carpathia.games.dragon_racer.rules.position import NO_BETS, NONE, START, Phase, Position
+from carpathia.games.dragon_racer.rules.position import NO_BETS, NONE, START, Bet, Phase, Position
 from carpathia.games.dragon_racer.rules.turn import ask, begin_turn, end_turn
 
 
@@ -145,7 +145,13 @@ def _crown(state: Position) -> None:
 
 def _pay(state: Position) -> None:
     # DR-6.1 All bets are revealed.
-    state.shown_bets = state.bets
+    # DR-5.11 The cards they were made with are not; Vlad's lay open.
+    state.shown_bets = tuple(
+        [
+            Bet(bet.rider, bet.dragon, NONE if bet.rider < state.seats else bet.card, bet.place, bet.stake)
+            for bet in state.bets
+        ]
+    )
     state.payouts = vec[i64]([0] * len(state.bets))
     state.gold = state.gold[:]
     for i in range(len(state.bets)):
@@ -186,10 +192,10 @@ def _find_last(state: Position) -> None:
     if last == NONE or not state.parts.with_abilities:
         _begin_deal(state)
         return
-    state.target = last
     state.actor = CHANCE
     # DR-7.2 Luck names one of several on the start.
     several = state.spots[last] == START and len(state.on_start_without_ability()) > 1
+    state.target = NONE if several else last
     state.phase = Phase.NAME_LAST if several else Phase.DRAW_ABILITY
 
 

@@ -1,0 +1,53 @@
+"""Fails when a hot function boxes an integer: `python benchmarks/boxes.py build/ops.txt`.
+
+mypyc writes its intermediate code to ops.txt. A `box` or `unbox` of an integer there means that a native
+integer became a Python object, which costs more than most rules do. All functions of the games' rules
+are hot, but for those that answer with Python lists.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parent.parent / "src" / "carpathia"
+CORE = {"playout", "Rng.next32", "Rng.below", "Rng.shuffle"}
+COLD = {"chance", "scores", "placings", "on_start_without_ability"}
+BOXED = re.compile(r"\b(un)?box\((i64|i32|i16|u8|int|short_int)\b")
+
+
+def hot_functions() -> set[str]:
+    files = [*SOURCE.glob("games/*/rules.py"), *SOURCE.glob("games/*/rules/*.py")]
+    return CORE | {name for file in files for name in functions(file) if name.split(".")[-1] not in COLD}
+
+
+def functions(file: Path) -> Iterator[str]:
+    for node in ast.parse(file.read_text()).body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.ClassDef):
+            yield from (f"{node.name}.{part.name}" for part in node.body if isinstance(part, ast.FunctionDef))
+
+
+def boxes(ops: Path) -> Iterator[tuple[str, str]]:
+    """Yield the functions that box, and the line in which they do."""
+    name = ""
+    for line in ops.read_text().splitlines():
+        if start := re.match(r"def (\S+)\(", line):
+            name = start[1]
+        elif BOXED.search(line):
+            yield name, line.strip()
+
+
+def main() -> int:
+    hot = hot_functions()
+    found = [f"{name}: {line}" for name, line in boxes(Path(sys.argv[1])) if name in hot]
+    print("\n".join(found) if found else f"{len(hot)} hot functions box no integer.")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

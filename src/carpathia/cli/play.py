@@ -1,0 +1,189 @@
+"""carpathia play: a match in this terminal, against bots or other people."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from carpathia.cli.command import INTERRUPTED, Command, Mistake
+from carpathia.cli.options import add_table_options, game_named, make_game, usual_seats
+from carpathia.cli.players import Players, add_player_options, players, seated_bots
+from carpathia.cli.prompt import Quit
+from carpathia.cli.screen import Screen
+from carpathia.cli.session import Session
+from carpathia.cli.store import MatchFile, read_key
+from carpathia.core import registry
+from carpathia.core.game import Game
+from carpathia.core.match import Match
+from carpathia.core.record import Record
+
+NEW_MATCH_OPTIONS = {
+    "game": "GAME",
+    "players": "--players",
+    "seed": "--seed",
+    "human": "--human",
+    "bot": "--bot",
+    "bots": "--bots",
+    "names": "--names",
+    "components": "--components",
+    "switched_on": "--with",
+    "switched_off": "--without",
+    "save": "--save",
+}
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", metavar="GAME", help="the name of a game; asked for if left out")
+    add_table_options(parser)
+    add_player_options(parser)
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="where to write the record (default: your data folder)"
+    )
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with an unfinished match")
+
+
+def run(args: Namespace, screen: Screen) -> int:
+    if args.resume is None:
+        try:
+            session = _new(args, screen)
+        except EOFError:
+            return 0  # nothing was begun that could be lost
+    else:
+        session = _resumed(args, screen)
+    try:
+        session.run()
+    except (Quit, EOFError):
+        _tell_how_to_go_on(screen, session.file)
+        return 0
+    except KeyboardInterrupt:
+        screen.line()
+        _tell_how_to_go_on(screen, session.file)
+        return INTERRUPTED
+    except BrokenPipeError:
+        session.file.rewrite()
+        with suppress(OSError):
+            print(_how_to_go_on(session.file), file=sys.stderr)
+        raise
+    screen.line()
+    screen.verbatim(f"The record is in {session.file.path}")
+    screen.verbatim(f"Check it with: carpathia verify {_quoted(session.file.path)}")
+    return 0
+
+
+def _new(args: Namespace, screen: Screen) -> Session:
+    kind = _asked_game(screen) if args.game is None else game_named(args.game)
+    seats: int | None = args.players
+    if seats is None:
+        asked = args.game is None and len(registry.games()) > 1
+        seats = _asked_seats(screen, kind) if asked else usual_seats(kind)
+    game = make_game(kind, seats, args)
+    table = players(args, seats)
+    match = Match(game, names=table.names, seed=args.seed, bots=table.bots)
+    session = Session(screen, match, seated_bots(table.bots), MatchFile.new(match, args.save))
+    _introduce(screen, match, table)
+    return session
+
+
+def _resumed(args: Namespace, screen: Screen) -> Session:
+    for option, spelt in NEW_MATCH_OPTIONS.items():
+        if getattr(args, option) is not None:
+            raise Mistake(f"{spelt} is for a new match; --resume goes on with one as it is")
+    path: Path = args.resume.absolute()
+    record = Record.load(path)
+    if record.ending is not None:
+        raise Mistake(f"the match in {path} is over; watch it with: carpathia replay {_quoted(path)}")
+    key = read_key(path)
+    if key is None and record.header.seed is None:
+        raise Mistake(
+            f"the key of this match is not beside it in {path}.key, so its luck cannot go on;"
+            f" it can still be watched with: carpathia replay {_quoted(path)}"
+        )
+    game = registry.game_of(record.header)
+    bots = seated_bots(record.header.bots)
+    match = Match.replay(game, record, key)
+    file = MatchFile(path, match)
+    file.rewrite()
+    session = Session(screen, match, bots, file)
+    if len(session.people) > 1:
+        screen.clear()  # of what one of them saw last
+    if record.torn:
+        screen.line(f"The last line of the file was torn off, so that one move is lost: {record.torn}")
+    session.catch_up_with({seat: _facts_read(game, record, key, seat) for seat in session.people})
+    _introduce(screen, match, Players(match.names, record.header.bots or [None] * game.seats))
+    screen.line(f"The match goes on after move {len(record.moves)}.")
+    return session
+
+
+def _facts_read(game: Game[Any], record: Record, key: bytes | None, seat: int) -> int:
+    """Return how many facts had happened when a seat last decided."""
+    decided = max((number for number, move in enumerate(record.moves) if move.seat == seat), default=0)
+    return len(Match.replay(game, record, key, moves=decided).perspective(seat).events())
+
+
+def _asked_game(screen: Screen) -> type[Game[Any]]:
+    games = list(registry.games().values())
+    if len(games) == 1:
+        return games[0]
+    screen.heading("Which game?")
+    for number, game in enumerate(games, start=1):
+        screen.line(f"{number:>2}. {game.title}: {game.summary}", hang=4)
+    return games[_asked_number(screen, range(1, len(games) + 1)) - 1]
+
+
+def _asked_seats(screen: Screen, kind: type[Game[Any]]) -> int:
+    least, most = kind.seat_range.start, kind.seat_range.stop - 1
+    if least == most:
+        return least
+    screen.heading(f"How many players, {least} to {most}?")
+    return _asked_number(screen, kind.seat_range)
+
+
+def _asked_number(screen: Screen, allowed: range) -> int:
+    while True:
+        typed = screen.ask()
+        if typed.isdecimal() and int(typed) in allowed:
+            return int(typed)
+        screen.line(f"Type a number from {allowed.start} to {allowed.stop - 1}.")
+
+
+def _introduce(screen: Screen, match: Match[Any], table: Players) -> None:
+    header = match.record.header
+    screen.heading(f"{match.game.title}: {', '.join(table.described())}.")
+    if header.changes:
+        changes = ", ".join(f"{key} = {str(value).lower()}" for key, value in header.changes.items())
+        screen.line(f"Changed: {changes}.")
+    if header.seed is not None:
+        screen.line(f"The luck is that of seed {header.seed}.")
+    if None in table.bots:
+        screen.line("Type ? for help, quit to leave; every move is saved.")
+
+
+def _tell_how_to_go_on(screen: Screen, file: MatchFile) -> None:
+    file.rewrite()  # whatever was being written when the match was left
+    screen.verbatim(_how_to_go_on(file))
+
+
+def _how_to_go_on(file: MatchFile) -> str:
+    if file.match.over:
+        return f"The match is over; its record is in {file.path}"
+    return f"The match is saved. Go on with: carpathia play --resume {_quoted(file.path)}"
+
+
+def _quoted(path: Path) -> str:
+    return shlex.quote(str(path))
+
+
+COMMAND = Command(
+    summary="play a match in this terminal",
+    configure=configure,
+    run=run,
+    examples=(
+        "carpathia play {game}",
+        "carpathia play {game} --players 2 --human all --names Joan,Mark",
+        "carpathia play --resume FILE",
+    ),
+)

@@ -1,0 +1,1 @@
+"""The terminal command, as somebody who types it meets it."""
