@@ -134,7 +134,7 @@ class Parts:
         self.gnome_any_time: Final = components.flag("rulings.gnome_any_time")
         self.discarded_tickets_move_on: Final = components.flag("rulings.discarded_tickets_move_on")
 
-        # GT-6.3 Carried tickets are among those drawn, or lengthen the line, at most to all tickets there are.
+        # GT-6.3 Carried tickets are among those drawn, or lengthen the line, at most to all there are.
         self.spaces: Final[i64] = self.draws if self.carried_fill_spaces else self.tickets * self.seats
 
         places = [f"prize {place + 1}" for place in range(int(self.prizes))]

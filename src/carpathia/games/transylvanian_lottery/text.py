@@ -16,7 +16,7 @@ DRAWING = ("lots", "drawn", "witch", "redraw", "prize")
 def table(view: TableView, names: Sequence[str]) -> list[str]:
     lines = [_where(view, names)]
     for row, contents in enumerate(view["rows"]):
-        lines += ["", *_row(view, row, contents)]
+        lines += ["", *_row(row, contents, names)]
     lines += _line(view, names)
     for seat in view["seats"]:
         lines += ["", *_seat(seat, names)]
@@ -51,7 +51,7 @@ def _where(view: TableView, names: Sequence[str]) -> str:
     return line
 
 
-def _row(view: TableView, row: int, contents: RowView) -> list[str]:
+def _row(row: int, contents: RowView, names: Sequence[str]) -> list[str]:
     lines = [f"Row {row + 1}. Prizes: {_prizes(contents['prizes'])}."]
     lines.append(
         f"  Bag {row + 1}: {_tickets(contents['bag'])}. Area {row + 1}: {_tickets(contents['area'])}."
@@ -59,8 +59,11 @@ def _row(view: TableView, row: int, contents: RowView) -> list[str]:
     for card in contents["cards"]:
         lines.append(f'  Card "{card["name"]}", {times(card["times"])}: {_tickets(card["tickets"])}.')
     if contents["drawn"]:
-        carried = f" (first {contents['carried']} carried)" if contents["carried"] else ""
-        lines.append(f"  Last drawn: {_colours(contents['drawn'])}{carried}.")
+        lines.append(f"  Last drawn: {_colours(contents['drawn'])}.")
+        if contents["carried"]:
+            lines[-1] += f" Carried over: {_colours(contents['drawn'][: contents['carried']])}."
+    if contents["ranked"]:
+        lines.append(f"  Ranked: {listed([names[seat] for seat in contents['ranked']])}.")
     return lines
 
 
@@ -72,11 +75,7 @@ def _line(view: TableView, names: Sequence[str]) -> list[str]:
     if view["phase"] not in DRAWING:
         lines[1] = f"Tickets left over from row 3: {_colours(line['tickets'])}."
     elif line["carried"]:
-        lines[1] += (
-            f" The first {line['carried']} of them carried over."
-            if line["carried"] > 1
-            else (" The first of them carried over.")
-        )
+        lines[1] += f" Carried over: {_colours(line['tickets'][: line['carried']])}."
     if line["ties"] is not None:
         lines.append(f"  Ties are won by {names[line['ties']]}.")
     if line["chooser"] is not None:

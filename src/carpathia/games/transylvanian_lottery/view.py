@@ -43,6 +43,7 @@ class RowView(TypedDict):
     prizes: list[PrizeView | None]
     drawn: list[int]  # the colours of the last lottery in this row, as it was ranked
     carried: int  # how many of them were carried into the row
+    ranked: list[int]  # the seats from the first on
 
 
 class SeatView(TypedDict):
@@ -154,6 +155,7 @@ def _row(state: Position, row: int) -> RowView:
         "prizes": [None if kind == NONE else _prize(state, kind) for kind in prizes],
         "drawn": [] if drawn is None else list(drawn.tickets),
         "carried": 0 if drawn is None else drawn.carried,
+        "ranked": [] if drawn is None else list(drawn.ranking),
     }
 
 
@@ -270,7 +272,7 @@ def _most_cursed(state: Position) -> int | None:
 
 
 def observe(state: Position, seat: int) -> list[float]:
-    """The same knowledge as numbers: public ones, then the seats clockwise from `seat`, then its own secrets."""
+    """The same as numbers: public ones, then the seats clockwise from `seat`, then its own secrets."""
     parts = state.parts
     own = seat < state.seats
     start = seat if own else 0

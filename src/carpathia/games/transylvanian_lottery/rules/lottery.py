@@ -180,7 +180,8 @@ def _rank(state: Position) -> None:
 def _keep_line(state: Position) -> None:
     """Remember the row as it was ranked, to be looked at until the next lottery."""
     tickets = vec[i64]([state.line[space] for space in range(state.length)])
-    state.lines = (*state.lines, Line(tickets, state.carried))
+    ranking = vec[i64]([state.ranking[place] for place in range(state.ranked)])
+    state.lines = (*state.lines, Line(tickets, state.carried, ranking))
 
 
 def discard_prizes(state: Position) -> None:

@@ -56,9 +56,10 @@ class Phase(Enum):
 class Line:
     """A row of the lottery as it was ranked. It never changes, so clones share it."""
 
-    def __init__(self, tickets: vec[i64], carried: i64) -> None:
+    def __init__(self, tickets: vec[i64], carried: i64, ranking: vec[i64]) -> None:
         self.tickets: Final = tickets
         self.carried: Final = carried
+        self.ranking: Final = ranking  # the seats from the first on
 
 
 NO_LINES: Final[tuple[Line, ...]] = ()
