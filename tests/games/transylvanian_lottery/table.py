@@ -2,7 +2,7 @@
 
 Unless a test says otherwise seat 0 is the first player, everybody takes the scoring card 3-2-1 or the next
 one left, the prizes of all slots are normal, and the action cards lie in their usual order, two to a row:
-area to bag and area to area in row 1, bag for bag and bag to bag in row 2, the other two in row 3.
+area-to-bag and area-to-area in row 1, bag-for-bag and bag-to-bag in row 2, the other two in row 3.
 """
 
 from __future__ import annotations

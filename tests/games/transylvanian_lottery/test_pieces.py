@@ -53,12 +53,12 @@ def test_everybody_has_nine_tickets() -> None:
 def test_there_is_one_card_for_each_action() -> None:
     cards = [card for row in Table(3).view()["rows"] for card in row["cards"]]
     assert {card["name"]: card["times"] for card in cards} == {
-        "area to bag": 2,
-        "area to area": 3,
-        "bag for bag": 2,
-        "bag to bag": 2,
-        "bag for area": 2,
-        "bag to area": 3,
+        "area-to-bag": 2,
+        "area-to-area": 3,
+        "bag-for-bag": 2,
+        "bag-to-bag": 2,
+        "bag-for-area": 2,
+        "bag-to-area": 3,
     }
     assert len(cards) == len(CARDS) == 6
 
@@ -98,7 +98,7 @@ def test_every_icon_is_wanted_by_six_of_twelve_roles() -> None:
 @clause("GT-1.9", "GT-4.11")
 def test_what_the_bags_hold_is_shown_to_all() -> None:
     table = Table(3)
-    table.play(0, "play on bag to bag", "draw from bag 1")
+    table.play(0, "play on bag-to-bag", "draw from bag 1")
     table.luck("ticket of seat 2")
     table.play(0, "put in bag 3")
     for viewer in (0, 1, 2, SPECTATOR):
@@ -138,7 +138,7 @@ def test_action_cards_feed_the_bag_of_their_row() -> None:
     table = Table(2, until=Phase.LAY_CARDS)
     table.luck(*[f"lay {card}" for card in reversed(CARDS)])
     table.skip()
-    table.play(table.actor, "play on bag to area", "done")
+    table.play(table.actor, "play on bag-to-area", "done")
     assert table.state.at(CARD + 5, 0) == 1
     table.rig()
     assert table.view()["rows"][0]["bag"][0] == 1 + 1 + 1 + 2

@@ -97,7 +97,7 @@ def test_every_row_gets_three_prizes_or_two_with_two_players(seats: int, prizes:
 def test_two_action_cards_lie_in_each_row_for_the_whole_game() -> None:
     table = Table(3, until=Phase.LAY_CARDS)
     assert Counter(table.lots()) == {f"lay {card}": 1 for card in CARDS}
-    order = ["bag to area", "area to bag", "bag to bag", "bag for bag", "area to area", "bag for area"]
+    order = ["bag-to-area", "area-to-bag", "bag-to-bag", "bag-for-bag", "area-to-area", "bag-for-area"]
     table.luck(*[f"lay {card}" for card in order])
     rows = [{card["name"] for card in row["cards"]} for row in table.view()["rows"]]
     assert rows == [set(order[:2]), set(order[2:4]), set(order[4:])]

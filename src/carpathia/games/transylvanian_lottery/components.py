@@ -15,7 +15,7 @@ COLOURS: Final = ["red", "blue", "yellow", "green", "purple"]  # by seat
 ICONS: Final = ["Blood", "Music", "Water", "Fire", "Gold", "Bone"]
 
 # GT-4.5 to GT-4.10
-CARDS: Final = ["area to bag", "area to area", "bag for bag", "bag to bag", "bag for area", "bag to area"]
+CARDS: Final = ["area-to-bag", "area-to-area", "bag-for-bag", "bag-to-bag", "bag-for-area", "bag-to-area"]
 AREA_TO_BAG: Final = 0
 AREA_TO_AREA: Final = 1
 BAG_FOR_BAG: Final = 2
@@ -86,7 +86,7 @@ class Parts:
         )
         self.slots: Final[i64] = ROWS * self.prizes
         self.times: Final = column(
-            [components.number(f"actions.{name.replace(' ', '_')}", 1, 9) for name in CARDS]
+            [components.number(f"actions.{name.replace('-', '_')}", 1, 9) for name in CARDS]
         )
         self.crown: Final[i64] = components.number("points.crown", 0, 99)
         self.most_curses: Final[i64] = components.number("points.most_curses", 0, 99)

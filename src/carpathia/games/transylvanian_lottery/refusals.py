@@ -222,13 +222,13 @@ def _rigging(state: Position, action: int) -> Refusal:
             )
         return Refusal("GT-3.1", "You play a ticket when your turn comes in the rigging phase.")
     for card, doing, placing in [
-        ("area to bag", parts.move_to_bag, None),
-        ("area to area", parts.move_to_area, None),
-        ("bag to bag", parts.draw_from, parts.put_in_bag),
-        ("bag to area", parts.draw_from, parts.put_in_area),
-        ("bag for area", parts.draw_from, parts.swap_for),
-        ("bag for bag", parts.draw_from_two, parts.exchange),
-        ("bag for bag", parts.draw_from_two, parts.put_back),
+        ("area-to-bag", parts.move_to_bag, None),
+        ("area-to-area", parts.move_to_area, None),
+        ("bag-to-bag", parts.draw_from, parts.put_in_bag),
+        ("bag-to-area", parts.draw_from, parts.put_in_area),
+        ("bag-for-area", parts.draw_from, parts.swap_for),
+        ("bag-for-bag", parts.draw_from_two, parts.exchange),
+        ("bag-for-bag", parts.draw_from_two, parts.put_back),
     ]:
         if kind is doing:
             return _act(state, card, action)
@@ -238,12 +238,12 @@ def _rigging(state: Position, action: int) -> Refusal:
 
 
 CARD_CLAUSES = {
-    "area to bag": "GT-4.5",
-    "area to area": "GT-4.6",
-    "bag for bag": "GT-4.7",
-    "bag to bag": "GT-4.8",
-    "bag for area": "GT-4.9",
-    "bag to area": "GT-4.10",
+    "area-to-bag": "GT-4.5",
+    "area-to-area": "GT-4.6",
+    "bag-for-bag": "GT-4.7",
+    "bag-to-bag": "GT-4.8",
+    "bag-for-area": "GT-4.9",
+    "bag-to-area": "GT-4.10",
 }
 
 
@@ -254,7 +254,7 @@ def _act(state: Position, card: str, action: int) -> Refusal:
     a, b = kind.args(action)
     draws = kind is parts.draw_from
     current = CARDS[state.card] if state.card != NONE else ""
-    fits = current in ("bag to bag", "bag to area", "bag for area") if draws else current == card
+    fits = current in ("bag-to-bag", "bag-to-area", "bag-for-area") if draws else current == card
     if not fits:
         needed = "an action card that draws from one bag" if draws else f'the action card "{card}"'
         return Refusal("GT-4.1", f"For that you need {needed}.")
@@ -280,6 +280,6 @@ def _place(state: Position, card: str, action: int) -> Refusal:
     current = CARDS[state.card]
     if kind is parts.swap_for and current == card:
         return Refusal("GT-4.9", f"Area {b + 1} holds no {COLOURS[a]} ticket.")
-    if kind is parts.put_back and current == "bag for area":
+    if kind is parts.put_back and current == "bag-for-area":
         return Refusal("GT-4.9", "The drawn ticket must be swapped, for there are tickets in the areas.")
     return Refusal(CARD_CLAUSES[current], f'The action "{current}" does not put a drawn ticket there.')

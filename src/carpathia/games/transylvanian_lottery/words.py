@@ -43,12 +43,12 @@ POWERS: Final = {
 }
 
 CARD_WORDS: Final = {
-    "area to bag": "move a ticket from an area to a bag",
-    "area to area": "move a ticket from an area to another",
-    "bag for bag": "draw a ticket from each of two bags and exchange them or not",
-    "bag to bag": "draw a ticket from a bag and put it into any bag",
-    "bag for area": "draw a ticket from a bag and swap it for one in an area",
-    "bag to area": "draw a ticket from a bag and put it into any area",
+    "area-to-bag": "move a ticket from an area to a bag",
+    "area-to-area": "move a ticket from an area to another",
+    "bag-for-bag": "draw a ticket from each of two bags and exchange them or not",
+    "bag-to-bag": "draw a ticket from a bag and put it into any bag",
+    "bag-for-area": "draw a ticket from a bag and swap it for one in an area",
+    "bag-to-area": "draw a ticket from a bag and put it into any area",
 }
 
 
@@ -152,7 +152,7 @@ def _place_question(state: Position) -> str:
     if state.other_held != NONE:
         other = f"a {COLOURS[state.other_held]} one from bag {state.other_from + 1}"
         return f"You have drawn {held} and {other}: do you exchange them?"
-    if CARDS[state.card] == "bag for area":
+    if CARDS[state.card] == "bag-for-area":
         return f"You have drawn {held}: for which ticket do you swap it?"
     return f"You have drawn {held}: where do you put it?"
 
