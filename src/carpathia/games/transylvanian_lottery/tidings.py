@@ -43,9 +43,9 @@ def _beginning_or_end(parts: Parts, event: Event, who: str) -> str:
         case facts.SCORING_LEFT:
             return ""
         case facts.CARD_LAID:
-            return f'The action card "{CARDS[a]}" is laid in row {b + 1}.'
+            return f'Laid in row {b + 1}: the action card "{CARDS[a]}".'
         case facts.PRIZE_LAID:
-            return f"A prize is laid in {slot_name(parts, b)}: {parts.prize_name(a)}."
+            return f"Laid in {slot_name(parts, b)}: {parts.prize_name(a)}."
         case facts.WRAPPED_DROPPED:
             return f"{number(a, 'ticket')} of {who} left over from row 3: into bag 1."
         case facts.FIRST_PASSED:
