@@ -30,9 +30,6 @@ def begin_lottery(state: Position) -> None:
 def begin_row(state: Position) -> None:
     # GT-6.1 The bags in order; tickets carried into the row lie in its first spaces.
     state.carried = state.length
-    state.tie_winner = NONE
-    state.moving_on = NONE
-    state.ranked = 0
     state.note(facts.ROW_BEGUN, NOBODY, state.row, state.carried)
     # GT-6.5 An empty bag wins nobody anything.
     if state.total(BAG + state.row) == 0 and (state.parts.empty_bag_discards or state.length == 0):
@@ -230,6 +227,8 @@ def _moves_on(state: Position, colour: i64) -> bool:
 
 def next_row(state: Position) -> None:
     state.ranked = 0
+    state.tie_winner = NONE
+    state.moving_on = NONE
     state.row += 1
     if state.row < state.parts.rows:
         begin_row(state)
