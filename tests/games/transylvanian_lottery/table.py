@@ -1,4 +1,4 @@
-"""A table of The Transylvanian Lottery that a test sets: it names roles, prizes and draws, and lays tickets out.
+"""A table of The Transylvanian Lottery that a test sets: it names roles, prizes and draws, and lays tickets.
 
 Unless a test says otherwise seat 0 is the first player, everybody takes the scoring card 3-2-1 or the next
 one left, the prizes of all slots are normal, and the action cards lie in their usual order, two to a row:

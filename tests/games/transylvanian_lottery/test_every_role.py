@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,10 @@ class Cast(TransylvanianLottery):
     def __init__(self, *roles: str) -> None:
         super().__init__(len(roles), TransylvanianLottery.default_components())
         self.roles = roles
+
+    @classmethod
+    def folder(cls) -> Path:
+        return TransylvanianLottery.folder()
 
     def start(self) -> LotteryState:
         state = super().start()

@@ -71,9 +71,7 @@ def place_name(place: int) -> str:
         return f"area {place - AREA + 1}"
     if place < CARD:
         return f"bag {place - BAG + 1}"
-    if place < HAND:
-        return f'the card "{CARDS[place - CARD]}"'
-    return {HAND: "the hand", HEAP: "the emptied bags"}[place]
+    return f'the card "{CARDS[place - CARD]}"'
 
 
 def slot_name(parts: Parts, slot: int) -> str:

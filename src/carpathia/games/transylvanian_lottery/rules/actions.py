@@ -52,7 +52,7 @@ def offer(state: Position) -> bool:
 def can_act(state: Position) -> bool:
     card = state.card
     if card == AREA_TO_BAG or card == AREA_TO_AREA:
-        return state.colours_in_areas()
+        return state.areas_hold_tickets()
     filled: i64 = 0
     for row in range(state.parts.rows):
         if state.total(BAG + row):
@@ -127,7 +127,7 @@ def drawn(state: Position, colour: i64) -> bool:
             state.phase = Phase.DRAW_SECOND
             return True
     # GT-4.9 With no ticket in any area there is nothing to swap with.
-    if state.card == BAG_FOR_AREA and not state.colours_in_areas():
+    if state.card == BAG_FOR_AREA and not state.areas_hold_tickets():
         return put_back(state)
     state.phase = Phase.PLACE
     state.actor = state.mover

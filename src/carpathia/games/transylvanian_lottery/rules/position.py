@@ -132,15 +132,11 @@ class Position(State):
         """Return the seat that comes `steps` clockwise after the first player."""
         return (self.first + steps) % self.seats
 
-    def order_of(self, seat: i64) -> i64:
-        """Return how many seats come before `seat`, counted from the first player."""
-        return (seat - self.first + self.seats) % self.seats
-
     def is_ready(self, seat: i64, role: i64) -> bool:
         """Say whether `seat` has this role and, GT-5.1, has not used its power in this round."""
         return self.roles[seat] == role and not self.used[seat]
 
-    def colours_in_areas(self) -> bool:
+    def areas_hold_tickets(self) -> bool:
         for row in range(self.parts.rows):
             if self.total(AREA + row):
                 return True

@@ -90,7 +90,7 @@ def has_power(state: Position, seat: i64) -> bool:
     if role == GNOME:
         return state.can_exchange_cubes()
     if role == WEREWOLF:
-        return state.colours_in_areas()
+        return state.areas_hold_tickets()
     if role == VAMPIRE:
         return state.total(BAG) > 0 or state.total(BAG + 1) > 0 or state.total(BAG + 2) > 0
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from carpathia.core.state import NOBODY
-from carpathia.games.transylvanian_lottery.components import GHOUL, NO_ICON
+from carpathia.games.transylvanian_lottery.components import GHOUL
 from carpathia.games.transylvanian_lottery.rules.position import NONE, Position
 
 
@@ -20,9 +20,7 @@ def points_of(state: Position, seat: i64, kind: i64) -> i64:
     if parts.is_royal[kind]:
         return parts.crown + points  # GT-8.3
     # GT-8.2 Both icons of a normal prize.
-    if parts.second_icon[kind] != NO_ICON:
-        points += parts.worth_of(role, scoring, parts.second_icon[kind])
-    return points
+    return points + parts.worth_of(role, scoring, parts.second_icon[kind])
 
 
 def prize_points(state: Position, seat: i64) -> i64:
