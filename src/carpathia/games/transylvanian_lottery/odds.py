@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -17,85 +18,116 @@ from math import factorial, lcm, perm, prod
 from operator import add
 from typing import TypeAlias
 
-from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, CARD, Phase, Position
+from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, CARD, NONE, Phase, Position
 
 Counts: TypeAlias = tuple[int, ...]  # by colour
 Row: TypeAlias = tuple[
     Counts, tuple[int, ...]
 ]  # counts, and the colours from the first to vanish to the last
 Ways: TypeAlias = dict[Row, int]  # rows, and how many ways lead to each
+Table: TypeAlias = list[list[Fraction]]  # by colour, then rank
 
 RANKS = 3
 DRAWING = (Phase.LOTS, Phase.DRAWN, Phase.WITCH, Phase.REDRAW, Phase.PRIZE)
 
 
-def chances(state: Position, row: int) -> list[list[Fraction]]:
+def chances(state: Position, row: int) -> Table:
     """Return for each colour the probability that it comes first, second and third in `row`.
 
     The lottery is drawn now: tickets in an area or on an action card are in the bag of their row,
     tickets in hands are nowhere. During the lottery, what is drawn already stays as it is.
     """
-    table = [[Fraction(0)] * RANKS for _ in range(state.seats)]
     drawing = state.phase in DRAWING
     if drawing and row < len(state.lines):
-        for rank, colour in enumerate(list(state.lines[row].ranking)[:RANKS]):
-            table[colour][rank] = Fraction(1)
-        return table
-    current = int(state.row) if drawing else 0
-    ways: Ways = {_row(state, _waiting(state, drawing)): 1}
-    if state.phase is Phase.PRIZE:
-        ways = _carried(state, ways, current)
-        current += 1
-    for number in range(current, row):
-        ways = _carried(state, _drawn(state, number, ways), number)
-    if _is_skipped(state, row):
-        return table
-    ways = _drawn(state, row, ways)
-    counted = [[0] * RANKS for _ in range(state.seats)]
-    for drawn, count in ways.items():
-        for rank, colour in enumerate(_ranking(state, drawn, row)[:RANKS]):
+        ranking = list(state.lines[row].ranking)[:RANKS]
+        return [
+            [Fraction(colour in ranking[n : n + 1]) for n in range(RANKS)] for colour in range(state.seats)
+        ]
+    first = int(state.row) if drawing else 0
+    tables = _tables(_lottery_now(state, first, drawing))
+    return [list(ranks) for ranks in tables[row - first]]
+
+
+@dataclass(frozen=True)
+class Lottery:
+    """All that the odds depend on, from the first row on that is not over."""
+
+    bags: tuple[Counts, ...]
+    line: Row  # the tickets that lie in the first row
+    begun: bool  # whether the first row is being drawn
+    carried: int  # how many tickets were carried into it, if so
+    giant: int  # the colour that wins its ties, if any
+    draws: int
+    prizes: int
+    carried_fill_spaces: bool
+    empty_bag_discards: bool
+
+
+def _lottery_now(state: Position, first: int, drawing: bool) -> Lottery:
+    parts = state.parts
+    line = [state.line[space] for space in range(state.length)]
+    bags = [_bag(state, row, drawing) for row in range(first, parts.rows)]
+    if not drawing and parts.wrapped_into_bag:
+        # GT-7.6 Tickets left over from the last lottery go into bag 1.
+        bags[0] = [held + line.count(colour) for colour, held in enumerate(bags[0])]
+        line = []
+    order = sorted(set(line), key=lambda colour: len(line) - line[::-1].index(colour))
+    return Lottery(
+        bags=tuple(map(tuple, bags)),
+        line=(tuple(line.count(colour) for colour in range(state.seats)), tuple(order)),
+        begun=drawing,
+        carried=int(state.carried),
+        giant=int(state.tie_winner) if drawing else NONE,
+        draws=int(parts.draws),
+        prizes=int(parts.prizes),
+        carried_fill_spaces=parts.carried_fill_spaces,
+        empty_bag_discards=parts.empty_bag_discards,
+    )
+
+
+def _bag(state: Position, row: int, drawing: bool) -> list[int]:
+    """Return what the bag of `row` holds if the lottery is drawn now."""
+    places = [BAG + row]
+    if not drawing:
+        # GT-3.7 Tickets in the area and on the action cards of the row go into its bag.
+        places += [AREA + row, *[CARD + card for card in range(state.parts.cards) if state.rows[card] == row]]
+    return [sum(state.at(place, colour) for place in places) for colour in range(state.seats)]
+
+
+@lru_cache(maxsize=16)
+def _tables(lottery: Lottery) -> list[Table]:
+    """Return the odds of every row that is not over."""
+    ways: Ways = {lottery.line: 1}
+    tables = []
+    for number, bag in enumerate(lottery.bags):
+        begun = lottery.begun and number == 0
+        if not begun and not any(bag) and lottery.empty_bag_discards:
+            tables.append(_table({}, [], len(bag)))  # GT-6.5 Nobody wins, and the tickets move on.
+            continue
+        giant = lottery.giant if begun else NONE
+        ways = _drawn(lottery, bag, ways, begun)
+        rankings = [_ranking(drawn, giant) for drawn in ways]
+        tables.append(_table(ways, rankings, len(bag)))
+        ways = _carried(ways, rankings, lottery.prizes)
+    return tables
+
+
+def _table(ways: Ways, rankings: list[list[int]], colours: int) -> Table:
+    counted = [[0] * RANKS for _ in range(colours)]
+    for count, ranking in zip(ways.values(), rankings, strict=True):
+        for rank, colour in enumerate(ranking[:RANKS]):
             counted[colour][rank] += count
-    total = sum(ways.values())
+    total = sum(ways.values()) or 1
     return [[Fraction(count, total) for count in ranks] for ranks in counted]
 
 
-def _waiting(state: Position, drawing: bool) -> list[int]:
-    """Return the tickets that lie in the spaces of the first row to be drawn."""
-    if not drawing and state.parts.wrapped_into_bag:
-        return []  # GT-7.6 They go into bag 1.
-    return [state.line[space] for space in range(state.length)]
-
-
-def _row(state: Position, line: list[int]) -> Row:
-    order = sorted(set(line), key=lambda colour: len(line) - line[::-1].index(colour))
-    return tuple(line.count(colour) for colour in range(state.seats)), tuple(order)
-
-
-def _bag(state: Position, row: int) -> Counts:
-    """Return what the bag of `row` holds if the lottery is drawn now."""
-    bag = [int(state.at(BAG + row, colour)) for colour in range(state.seats)]
-    if state.phase in DRAWING:
-        return tuple(bag)
-    # GT-3.7 Tickets in the area and on the action cards of the row go into its bag.
-    for colour in range(state.seats):
-        cards = [card for card in range(state.parts.cards) if state.rows[card] == row]
-        bag[colour] += sum(state.at(CARD + card, colour) for card in cards)
-        bag[colour] += state.at(AREA + row, colour)
-        if row == 0 and state.parts.wrapped_into_bag:
-            bag[colour] += state.in_line(colour)  # GT-7.6
-    return tuple(bag)
-
-
-def _is_skipped(state: Position, row: int) -> bool:
-    """Say whether nobody can win anything in `row` because its bag is empty."""
-    begun = state.phase in DRAWING and state.row == row
-    return not begun and not any(_bag(state, row)) and state.parts.empty_bag_discards  # GT-6.5
-
-
-def _drawn(state: Position, row: int, ways: Ways) -> Ways:
-    """Return what `row` may look like when it is drawn after the tickets that lie there."""
-    bag = _bag(state, row)
-    needs = {before: _need(state, row, before, sum(bag)) for before in ways}
+def _drawn(lottery: Lottery, bag: Counts, ways: Ways, begun: bool) -> Ways:
+    """Return what a row may look like when it is drawn after the tickets that lie there."""
+    needs = {}
+    for before in ways:
+        lying = sum(before[0])
+        extra = 0 if lottery.carried_fill_spaces else lottery.carried if begun else lying  # GT-6.3
+        needs[before] = min(lottery.draws + extra - lying, sum(bag))  # GT-6.4
     # Where fewer tickets are drawn there are fewer ways, so all are brought to a common number.
     common = lcm(*[_draws(bag, need)[1] for need in needs.values()])
     drawn: Ways = defaultdict(int)
@@ -109,17 +141,7 @@ def _drawn(state: Position, row: int, ways: Ways) -> Ways:
     return drawn
 
 
-def _need(state: Position, row: int, before: Row, held: int) -> int:
-    """Return how many tickets are drawn after those that lie in the row."""
-    lying = sum(before[0])
-    need = int(state.parts.draws) - lying  # GT-6.3
-    if not state.parts.carried_fill_spaces:
-        begun = state.phase in DRAWING and state.row == row
-        need += state.carried if begun else lying
-    return min(need, held)  # GT-6.4
-
-
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _draws(bag: Counts, need: int) -> tuple[Ways, int]:
     """Return all rows that `need` tickets from a bag can make, each with its ways, and all ways together."""
     ways: Ways = {}
@@ -156,25 +178,18 @@ def _orders(counts: Counts, order: tuple[int, ...], arrangements: int) -> int:
     return share // whole
 
 
-def _ranking(state: Position, drawn: Row, row: int) -> list[int]:
+def _ranking(drawn: Row, giant: int) -> list[int]:
     # GT-6.6 The most tickets, GT-6.7 the latest drawn; GT-5.11 the Giant if he has declared it.
     counts, order = drawn
-    giant = state.tie_winner if state.phase in DRAWING and state.row == row else -1
-
-    def strength(colour: int) -> tuple[int, bool, int]:
-        return counts[colour], colour == giant, order.index(colour)
-
-    return sorted(order, key=strength, reverse=True)
+    strengths = [(counts[colour], colour == giant, place, colour) for place, colour in enumerate(order)]
+    return [strength[-1] for strength in sorted(strengths, reverse=True)]
 
 
-def _carried(state: Position, ways: Ways, row: int) -> Ways:
-    """Return the tickets that move on from `row`: GT-6.12 those of colours for which no prize is left."""
-    if _is_skipped(state, row):
-        return ways
+def _carried(ways: Ways, rankings: list[list[int]], prizes: int) -> Ways:
+    """Return the tickets that move on: GT-6.12 those of colours for which no prize is left."""
     carried: Ways = defaultdict(int)
-    for drawn, count in ways.items():
-        counts, order = drawn
-        losers = _ranking(state, drawn, row)[state.parts.prizes :]
+    for ((counts, order), count), ranking in zip(ways.items(), rankings, strict=True):
+        losers = ranking[prizes:]
         kept = tuple(number if colour in losers else 0 for colour, number in enumerate(counts))
         carried[kept, tuple(colour for colour in order if colour in losers)] += count
     return carried
