@@ -6,24 +6,26 @@ PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test check rules bench format clean
+.PHONY: play test check lint rules bench format clean
 
 play: .venv/installed
 	@$(BIN)/carpathia play
 
-test: check rules .venv/installed
+test: lint rules
 	$(PURE) $(BIN)/python -m pytest -n 2 -q --cov --cov-report=term:skip-covered
 	@if $(COMPILED); then \
 		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games tests/core tests/independent && \
 		$(BIN)/python benchmarks/boxes.py build/ops.txt; \
 	else echo "The compiled build is not tested: there is none on this machine."; fi
 
-check: .venv/tools
+check: lint
+	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
+
+lint: .venv/tools
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(PURE) $(BIN)/lint-imports --no-logo
-	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
 
 rules: .venv/tools
 	$(PURE) $(BIN)/python -m tests.ledger

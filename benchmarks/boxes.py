@@ -15,7 +15,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "carpathia"
 CORE = {"playout", "Rng.next32", "Rng.below", "Rng.shuffle"}
-COLD = {"chance", "scores", "placings", "on_start_without_ability"}
+COLD = {"acting", "chance", "scores", "placings", "on_start_without_ability"}
 BOXED = re.compile(r"\b(un)?box\((i64|i32|i16|u8|int|short_int)\b")
 
 

@@ -28,7 +28,8 @@ def test_the_log_tells_everything_from_the_beginning(terminal: Terminal) -> None
     out = terminal.play("--seed", "3", typed=["1", "1", "log"]).out
     log = out.split("> log\n")[1]
     assert "deals first." in log
-    assert log.count("Player 1 is dealt the ") == 8
+    assert "Round 1 begins; " in log
+    assert "Turn 1: " in log
 
 
 def test_a_decision_can_be_taken_back(terminal: Terminal) -> None:

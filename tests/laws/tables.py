@@ -7,6 +7,8 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+import pytest
+
 from carpathia.core.game import Game
 from carpathia.core.registry import games, make_game
 
@@ -15,6 +17,13 @@ from carpathia.core.registry import games, make_game
 def tables() -> dict[str, Game[Any]]:
     """Return the games by a name that says what is set how."""
     return dict(_tables())
+
+
+def every_table() -> pytest.MarkDecorator:
+    """Return the mark that tries a test at every table; those with a ruling turned count as slow."""
+    turned = {name for name in tables() if "-turned-" in name}
+    names = [pytest.param(name, marks=pytest.mark.slow) if name in turned else name for name in tables()]
+    return pytest.mark.parametrize("table", names)
 
 
 def _tables() -> Iterator[tuple[str, Game[Any]]]:

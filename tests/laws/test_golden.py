@@ -8,7 +8,7 @@ import pytest
 
 from carpathia.core.registry import games
 from tests.laws.golden import fingerprints, golden_file, tables_of
-from tests.laws.tables import tables
+from tests.laws.tables import every_table, tables
 
 
 def golden(game: str) -> dict[str, list[str]]:
@@ -16,7 +16,7 @@ def golden(game: str) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("table", tables())
+@every_table()
 def test_recorded_seeds_give_the_same_records(table: str) -> None:
     assert fingerprints(table) == golden(tables()[table].name)[table]
 

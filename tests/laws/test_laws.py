@@ -12,20 +12,19 @@ from hypothesis import strategies as st
 
 from carpathia.core.game import Game
 from tests.laws.laws import LAWS, components_are_conserved
-from tests.laws.tables import tables
+from tests.laws.tables import every_table, tables
 
-every_table = pytest.mark.parametrize("table", tables())
 any_seed = given(seed=st.integers(0, 2**32))
 
 
-@every_table
+@every_table()
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @any_seed
 def test_a_game_obeys_the_law(table: str, law: Callable[[Game[Any], int], None], seed: int) -> None:
     law(tables()[table], seed)
 
 
-@every_table
+@every_table()
 @any_seed
 def test_components_are_conserved(table: str, seed: int) -> None:
     game = tables()[table]

@@ -26,6 +26,7 @@ class Components:
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values = dict(values)
+        self._own = dict(values)  # before any change
         self._origin = dict.fromkeys(values, FILE)
         self.changes: dict[str, Value] = {}
 
@@ -39,7 +40,8 @@ class Components:
 
     def changed(self, changes: Mapping[str, object], origin: str) -> Components:
         """Return these components with some values changed; `origin` is named in complaints."""
-        new = Components(self._values)
+        new = Components(self._own)
+        new._values = dict(self._values)
         new._origin = dict(self._origin)
         new.changes = dict(self.changes)
         for key, given in changes.items():
@@ -57,6 +59,8 @@ class Components:
             new._values[key] = value
             new._origin[key] = origin
             new.changes[key] = value
+            if value == self._own[key]:
+                del new.changes[key]
         return new
 
     def switches(self, table: str) -> dict[str, bool]:
@@ -113,7 +117,7 @@ def _load(path: Path) -> dict[str, object]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ComponentError(f"{path}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ComponentError(f"{path}: is not TOML ({error})") from None
 
 

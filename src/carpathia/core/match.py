@@ -95,6 +95,8 @@ class Match(Generic[S]):
     ) -> None:
         if key is None:
             key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
+        if names and len(names) != game.seats:
+            raise ValueError(f"{len(names)} names were given for {game.seats} seats")
         luck = KeyedLuck(key)
         header = Header(
             game=game.name,
@@ -191,6 +193,9 @@ class Match(Generic[S]):
         return match
 
     def _decide(self, seat: int, action: int) -> None:
+        if not 0 <= seat < self.game.seats:
+            last = self.game.seats - 1
+            raise IllegalAction(Refusal("", f"There is no seat {seat}; they go from 0 to {last}."))
         if not 0 <= action < self.game.actions.size:
             last = self.game.actions.size - 1
             raise IllegalAction(Refusal("", f"No action has the number {action}; they go from 0 to {last}."))
@@ -200,6 +205,8 @@ class Match(Generic[S]):
         told = len(self._journal.events)
         self._state.apply(seat, action)
         self.record.moves.append(Move(seat, self.game.actions.label(action)))
+        # Whoever has seen this answer cannot take anything back, even if it is taken back itself.
+        self._undoable = [entry for entry in self._undoable if entry[0] == seat]
         self._undoable.append((seat, before))  # type: ignore[arg-type]  # a clone is of the same class
         if any(event.kind in self.game.revealing for event in self._journal.events[told:]):
             self._undoable.clear()
@@ -230,8 +237,6 @@ class Match(Generic[S]):
             self.undo(move.seat)
             return
         action = self.game.actions.parse(move.label)
-        if move.seat >= self.game.seats:
-            raise ValueError(f"there is no seat {move.seat}; the last is {self.game.seats - 1}")
         if move.seat != LUCK:
             if self._state.actor == CHANCE:
                 raise ValueError("luck decides here, not a seat")

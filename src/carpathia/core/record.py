@@ -163,9 +163,9 @@ def _move(entry: dict[str, object], number: int) -> Move:
     match entry:
         case {"luck": str(label), **rest} if not rest:
             return Move(LUCK, label)
-        case {"seat": int(), "do": str(label)} if len(entry) == 2 and isinstance(seat, int) and seat >= 0:
+        case {"seat": int(), "do": str(label)} if len(entry) == 2 and type(seat) is int and seat >= 0:
             return Move(seat, label)
-        case {"seat": int(), "undo": str(label)} if len(entry) == 2 and isinstance(seat, int) and seat >= 0:
+        case {"seat": int(), "undo": str(label)} if len(entry) == 2 and type(seat) is int and seat >= 0:
             return Move(seat, label, undone=True)
     raise RecordError(f"move {number} is not a move: {json.dumps(entry)[:80]}")
 

@@ -33,15 +33,21 @@ def test_what_luck_decides_is_no_players_choice(label: str, number: str, reason:
 def test_nothing_can_be_played_after_the_end() -> None:
     table = Table(3, changes={"race.rounds": 1, "race.turns": 2})
     table.idle(2)
-    assert table.refusal(0, "play red 8") == Refusal("DR-6.8", "The game is over.")
+    assert table.refusal(0, "play red 8") == Refusal("DR-6.8", "You cannot play the red 8: the game is over.")
 
 
 @clause("DR-3.1")
 def test_others_wait_for_their_turn() -> None:
     table = Table(3)
-    assert table.refusal(1, "play green 8") == Refusal("DR-3.1", "It is not your turn.")
-    assert table.refusal(2, "move red") == Refusal("DR-3.1", "It is not your turn.")
-    assert table.refusal(SPECTATOR, "play red 8") == Refusal("DR-3.1", "It is not your turn.")
+    assert table.refusal(1, "play green 8") == Refusal(
+        "DR-3.1", "You cannot play the green 8 now: it is not your turn."
+    )
+    assert table.refusal(2, "move red") == Refusal(
+        "DR-3.1", "You cannot move the red dragon now: it is not your turn."
+    )
+    assert (
+        table.refusal(SPECTATOR, "stake 1+2").reason == "You cannot stake 1+2 gold now: it is not your turn."
+    )
 
 
 @clause("DR-3.2")
@@ -63,7 +69,7 @@ def test_a_dragon_must_be_chosen_before_another_card(label: str) -> None:
     table = Table(3)
     table.play(0, "play red 2")
     assert table.refusal(0, label) == Refusal(
-        "DR-3.3", "Before another card, choose the dragon that your red 2 moves."
+        "DR-3.3", f"Before the {label.split(maxsplit=1)[1]}, choose the dragon that your red 2 moves."
     )
 
 
@@ -100,7 +106,9 @@ def test_a_card_face_up_is_refused_when_a_bet_is_due() -> None:
 def test_a_bet_must_be_finished_before_another_card(steps: list[str], missing: str, label: str) -> None:
     table = Table(3)
     table.play(0, "bet red 1", *steps)
-    assert table.refusal(0, label) == Refusal("DR-5.3", f"Before another card, finish your bet: {missing}.")
+    assert table.refusal(0, label) == Refusal(
+        "DR-5.3", f"Before the {label.split(maxsplit=1)[1]}, finish your bet: {missing}."
+    )
 
 
 @clause("DR-5.3")

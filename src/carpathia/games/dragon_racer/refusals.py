@@ -12,6 +12,14 @@ UNFINISHED = {
     Phase.BET_PLACE: "choose the place",
     Phase.BET_GOLD: "choose the gold",
 }
+DEEDS = {
+    "play": "play the {}",
+    "bet": "bet with the {}",
+    "move": "move the {} dragon",
+    "on": "bet on the {} dragon",
+    "place": "bet on {} place",
+    "stake": "stake {} gold",
+}
 
 
 def refusal(state: Position, seat: int, action: int) -> Refusal:
@@ -27,18 +35,15 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
     ]:
         if kind is lot:
             return Refusal(clause, f"Luck decides {what}, not a player.")
+    deed = DEEDS[kind.verb].format(kind.first[action - kind.base])
     if state.actor == NOBODY:
-        return Refusal("DR-6.8", "The game is over.")
+        return Refusal("DR-6.8", f"You cannot {deed}: the game is over.")
     if state.actor != seat:
-        return Refusal("DR-3.1", "It is not your turn.")
+        return Refusal("DR-3.1", f"You cannot {deed} now: it is not your turn.")
     if kind is parts.play or kind is parts.bet:
         return _card(state, seat, action - kind.base, kind is parts.bet)
     if kind is parts.move:
-        dragon = DRAGONS[action - kind.base]
-        return Refusal(
-            "DR-3.3",
-            f"You cannot move the {dragon} dragon now: only a 1 or a 2 just played face up does that.",
-        )
+        return Refusal("DR-3.3", f"You cannot {deed} now: only a 1 or a 2 just played face up does that.")
     if kind is parts.on:
         return _dragon(state, action - kind.base)
     if kind is parts.place:
@@ -51,9 +56,9 @@ def _card(state: Position, seat: int, card: int, face_down: bool) -> Refusal:
     name = parts.card_name(card)
     if state.phase is Phase.MOVE:
         own = parts.card_name(state.played[seat])
-        return Refusal("DR-3.3", f"Before another card, choose the dragon that your {own} moves.")
+        return Refusal("DR-3.3", f"Before the {name}, choose the dragon that your {own} moves.")
     if state.phase in UNFINISHED:
-        return Refusal("DR-5.3", f"Before another card, finish your bet: {UNFINISHED[state.phase]}.")
+        return Refusal("DR-5.3", f"Before the {name}, finish your bet: {UNFINISHED[state.phase]}.")
     if not state.in_hand(seat, card):
         return Refusal("DR-3.2", f"You do not hold the {name}.")
     due = parts.bets - state.bets_made(seat)

@@ -75,18 +75,20 @@ def _bet(bet: BetView, everybody: list[str]) -> str:
 
 
 def _riders(view: TableView, everybody: list[str]) -> list[str]:
-    cards = "the turn before" if view["turn_over"] else "this turn"
-    lines = [f"Players, and their cards of {cards}:"]
-    return lines + [_rider(rider, everybody) for rider in view["riders"]]
+    if not any(rider["played"] for rider in view["riders"]):
+        heading = "Players:"
+    else:
+        heading = f"Players, and their cards of {'the turn before' if view['turn_over'] else 'this turn'}:"
+    return [heading, *[_rider(rider, everybody) for rider in view["riders"]]]
 
 
 def _rider(rider: RiderView, everybody: list[str]) -> str:
-    card = rider["played"] or "no card"
+    card = f"{rider['played']}; " if rider["played"] else ""
     name = everybody[rider["rider"]]
     bets = "1 bet" if rider["bets"] == 1 else f"{rider['bets']} bets"
     if rider["vlad"]:
-        return f"  {name}: {card}; {bets}"
-    return f"  {name}: {card}; {rider['gold']} gold, {rider['cards']} cards, {bets}"
+        return f"  {name}: {card}{bets}"
+    return f"  {name}: {card}{rider['gold']} gold, {rider['cards']} cards, {bets}"
 
 
 def _pending(view: TableView, everybody: list[str]) -> str:

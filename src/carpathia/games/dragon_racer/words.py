@@ -117,8 +117,8 @@ def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
             return f"The {DRAGONS[b]} dragon becomes a {ABILITIES[a]}: it {ability_text(parts, a)}."
         case facts.LAST_NAMED:
             return f"Of the dragons on the start, luck names {DRAGONS[a]} as the last."
-        case facts.CARD_DEALT:
-            return "" if a == HIDDEN else f"{who} is dealt the {parts.card_name(a)}."
+        case facts.CARD_DEALT | facts.PLACE_CHOSEN:
+            return ""  # the hand and the bet show it
         case facts.ROUND_BEGUN:
             return f"Round {a + 1} begins; {who} is the first player."
         case facts.TURN_BEGUN:
@@ -136,8 +136,6 @@ def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
             return f"{who} plays {card} face down to bet."
         case facts.DRAGON_CHOSEN:
             return f"{who} bets on the {DRAGONS[a]} dragon."
-        case facts.PLACE_CHOSEN:
-            return ""
         case facts.BET_MADE:
             if a == HIDDEN:
                 return f"{who} lays down the tokens."

@@ -75,6 +75,7 @@ def _guess_stakes(state: Position, other: i64, rng: Rng) -> vec[i64]:
     """Guess until all stakes together are allowed: so every allowed choice is equally likely."""
     parts = state.parts
     count = state.bets_made(other)
+    betting = state.bet_card != NONE and state.rider == other
     stakes = vec[i64]([0] * count)
     allowed = False
     while not allowed:
@@ -87,4 +88,7 @@ def _guess_stakes(state: Position, other: i64, rng: Rng) -> vec[i64]:
                 break
             stakes[made] = stake
             left -= stake
+        # DR-5.5 Whoever is making another bet has gold left for it.
+        if betting and left == 0:
+            allowed = False
     return stakes

@@ -148,7 +148,7 @@ def _pay(state: Position) -> None:
     # DR-5.11 The cards they were made with are not; Vlad's lay open.
     state.shown_bets = tuple(
         [
-            Bet(bet.rider, bet.dragon, NONE if bet.rider < state.seats else bet.card, bet.place, bet.stake)
+            Bet(bet.rider, bet.dragon, i64(NONE) if bet.rider < state.seats else bet.card, bet.place, bet.stake)
             for bet in state.bets
         ]
     )
@@ -195,7 +195,7 @@ def _find_last(state: Position) -> None:
     state.actor = CHANCE
     # DR-7.2 Luck names one of several on the start.
     several = state.spots[last] == START and len(state.on_start_without_ability()) > 1
-    state.target = NONE if several else last
+    state.target = i64(NONE) if several else last
     state.phase = Phase.NAME_LAST if several else Phase.DRAW_ABILITY
 
 

@@ -1,0 +1,56 @@
+"""Thanks a Lottery, tied together for the rest of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carpathia.core.components import Components
+from carpathia.core.game import Game, Refusal
+from carpathia.core.journal import Event
+from carpathia.games.thanks_a_lottery import refusals, text, words
+from carpathia.games.thanks_a_lottery.components import Parts
+from carpathia.games.thanks_a_lottery.rules import facts
+from carpathia.games.thanks_a_lottery.rules.state import LotteryState
+from carpathia.games.thanks_a_lottery.view import TableView, observe, view
+
+
+class ThanksALottery(Game[LotteryState]):
+    name = "thanks-a-lottery"
+    title = "Thanks a Lottery"
+    summary = (
+        "Lay out blocks of cards, earn dice by adding to the blocks of others, and enter them in a lottery."
+    )
+    seat_range = range(2, 7)
+    version = 1
+    revealing = frozenset([facts.DIE_PICKED_UP])
+
+    def __init__(self, seats: int, components: Components) -> None:
+        super().__init__(seats, components)
+        self.parts = Parts(components, seats)
+        self.actions = self.parts.actions
+
+    def start(self) -> LotteryState:
+        state = LotteryState(self.parts)
+        state.start()
+        return state
+
+    def view(self, state: LotteryState, seat: int) -> TableView:
+        return view(state, seat)
+
+    def observe(self, state: LotteryState, seat: int) -> list[float]:
+        return observe(state, seat)
+
+    def table(self, state: LotteryState, seat: int, names: Sequence[str]) -> list[str]:
+        return text.table(self.parts, view(state, seat), names)
+
+    def question(self, state: LotteryState, seat: int, names: Sequence[str]) -> str:
+        return words.question(state, seat, names)
+
+    def action_text(self, state: LotteryState, seat: int, action: int) -> str:
+        return words.action_text(state, seat, action)
+
+    def event_text(self, event: Event, names: Sequence[str]) -> str:
+        return words.event_text(self.parts, event, names)
+
+    def refusal(self, state: LotteryState, seat: int, action: int) -> Refusal:
+        return refusals.refusal(state, seat, action)

@@ -1,0 +1,276 @@
+"""What a seat may see of Thanks a Lottery: built up from nothing, as JSON and as numbers."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from carpathia.core.state import NOBODY
+from carpathia.games.thanks_a_lottery.components import SPACES, Parts
+from carpathia.games.thanks_a_lottery.rules.blocks import (
+    IDENTICAL,
+    NO_WILD,
+    SEQUENTIAL,
+    first_of,
+    kind_of,
+    length_of,
+    owner_of,
+    wild_of,
+)
+from carpathia.games.thanks_a_lottery.rules.position import (
+    BONUS,
+    CARDS,
+    COLUMNS,
+    DICE,
+    IN_HAND,
+    LOTTERY,
+    NONE,
+    TOTAL,
+    Outcome,
+    Phase,
+    Position,
+)
+
+ENDINGS = ["empty hand", "empty deck", "empty pool"]
+SECRET_PHASES = (Phase.BUILD, Phase.ADD)  # TL-3.7, others see a turn
+
+
+class BlockView(TypedDict):
+    number: int
+    owner: int
+    kind: str
+    cards: list[str]  # in order; a wild is "wild for 5"
+    wild: str | None  # what it stands for
+
+
+class PlayerView(TypedDict):
+    seat: int
+    points: int
+    cards: int  # in the hand
+    known: list[str]  # of them
+    dice: list[int]  # what they show
+    rolling: int  # dice in the air
+    ready: bool | None  # while dice are chosen
+
+
+class HandView(TypedDict):
+    """What only its owner sees."""
+
+    cards: list[str]  # without the chosen ones
+    chosen: list[str]
+    block: int | None  # the block they are to be added to
+    picked: list[int]  # dice to be rolled again
+
+
+class LineView(TypedDict):
+    """The points of a player in a round."""
+
+    seat: int
+    cards: int
+    dice: int
+    lottery: int
+    bonus: int
+    hand: int
+    total: int
+    shown: list[int]  # by the dice
+
+
+class OutcomeView(TypedDict):
+    round: int
+    ended: str
+    cause: int
+    tokens: list[str]
+    lines: list[LineView]
+
+
+class TableView(TypedDict):
+    phase: str
+    acting: list[int]
+    round: int
+    rounds: int
+    dealer: int | None
+    turn: int | None
+    deck: int
+    pool: list[int]
+    owed: int  # dice that the player has still to take
+    prizes: list[int]  # by space, the lowest first
+    lucky: int | None  # points for a lucky card, if the variant is played
+    long_game: bool
+    tokens: list[str]
+    tin: list[str]
+    blocks: list[BlockView]
+    players: list[PlayerView]
+    ended: str | None  # the turns of this round, by what
+    cause: int | None  # and by whom
+    hand: HandView | None
+    last: OutcomeView | None  # the last scored round
+
+
+def view(state: Position, seat: int) -> TableView:
+    parts = state.parts
+    round_ = min(state.round, parts.rounds - 1)
+    return {
+        "phase": _phase(state, seat).name.lower(),
+        "acting": list(state.acting()),
+        "round": round_ + 1,
+        "rounds": parts.rounds,
+        "dealer": _or_none(state.dealer),
+        "turn": _or_none(state.player),
+        "deck": state.undealt,
+        "pool": [side + 1 for side in range(parts.sides) for _ in range(state.in_pool(side))],
+        "owed": state.owed,
+        "prizes": [parts.prize(round_, space) for space in range(len(SPACES))],
+        "lucky": parts.lucky[round_] if parts.lucky_card else None,
+        "long_game": parts.long_game,
+        "tokens": [parts.token_names[token] for token in state.tokens],
+        "tin": [parts.token_names[token] for token in range(parts.tokens) if token not in state.tokens],
+        "blocks": [_block(parts, number, block) for number, block in enumerate(state.blocks)],
+        "players": [_player(state, other) for other in range(state.seats)],
+        "ended": None if state.ending == NONE else ENDINGS[state.ending],
+        "cause": _or_none(state.cause),
+        "hand": _hand(state, seat) if seat < state.seats else None,
+        "last": None if state.last is None else _outcome(state, state.last),
+    }
+
+
+def _phase(state: Position, seat: int) -> Phase:
+    return Phase.TURN if state.phase in SECRET_PHASES and seat != state.player else state.phase
+
+
+def _or_none(value: int) -> int | None:
+    return None if value == NONE else value
+
+
+def block_cards(parts: Parts, block: int) -> list[str]:
+    """Return the cards of a block in order, each wild with what it stands for."""
+    first, length, wild = first_of(block), length_of(block), wild_of(block)
+    if kind_of(block) == IDENTICAL:
+        name = parts.card_name(first)
+        return [name] * length if wild == NO_WILD else [name] * (length - 1) + [f"wild for {name}"]
+    numbers = [parts.wrapped(first + step) for step in range(length)]
+    return [f"wild for {number + 1}" if number == wild else str(number + 1) for number in numbers]
+
+
+def _block(parts: Parts, number: int, block: int) -> BlockView:
+    wild = wild_of(block)
+    return {
+        "number": number + 1,
+        "owner": owner_of(block),
+        "kind": "sequential" if kind_of(block) == SEQUENTIAL else "identical",
+        "cards": block_cards(parts, block),
+        "wild": None if wild == NO_WILD else parts.card_name(wild),
+    }
+
+
+def _player(state: Position, seat: int) -> PlayerView:
+    parts = state.parts
+    return {
+        "seat": seat,
+        "points": state.points[seat],
+        "cards": state.hand_size(seat),
+        "known": [parts.card_name(parts.wild)] * state.known[seat],
+        "dice": [side + 1 for side in range(parts.sides) for _ in range(state.dice_of(seat, side))],
+        "rolling": state.picked_count(seat) if state.phase is Phase.ROLL_AGAIN else 0,
+        "ready": bool(state.ready[seat]) if state.phase is Phase.PICK else None,
+    }
+
+
+def _hand(state: Position, seat: int) -> HandView:
+    parts = state.parts
+    choosing = state.phase in SECRET_PHASES and state.player == seat
+    chosen = list(state.laid) if choosing else []
+    wilds = [card for card in chosen if card >= parts.wild]
+    left = [
+        state.in_hand(seat, card) - (len(wilds) if card == parts.wild else chosen.count(card))
+        for card in range(parts.cards)
+    ]
+    picking = state.phase is Phase.PICK
+    return {
+        "cards": [parts.card_name(card) for card in range(parts.cards) for _ in range(left[card])],
+        "chosen": [chosen_name(parts, card) for card in chosen],
+        "block": state.target + 1 if choosing and state.target != NONE else None,
+        "picked": [
+            side + 1
+            for side in range(parts.sides)
+            for _ in range(state.picked_of(seat, side) if picking else 0)
+        ],
+    }
+
+
+def chosen_name(parts: Parts, card: int) -> str:
+    return "wild in front" if card > parts.wild else parts.card_name(card)
+
+
+def _outcome(state: Position, last: Outcome) -> OutcomeView:
+    return {
+        "round": last.round + 1,
+        "ended": ENDINGS[last.ending],
+        "cause": last.cause,
+        "tokens": [state.parts.token_names[token] for token in last.tokens],
+        "lines": [_line(state, last, seat) for seat in range(state.seats)],
+    }
+
+
+def _line(state: Position, last: Outcome, seat: int) -> LineView:
+    line = seat * COLUMNS
+    sides = state.parts.sides
+    return {
+        "seat": seat,
+        "cards": last.lines[line + CARDS],
+        "dice": last.lines[line + DICE],
+        "lottery": last.lines[line + LOTTERY],
+        "bonus": last.lines[line + BONUS],
+        "hand": last.lines[line + IN_HAND],
+        "total": last.lines[line + TOTAL],
+        "shown": [side + 1 for side in range(sides) for _ in range(last.dice[seat * sides + side])],
+    }
+
+
+def observe(state: Position, seat: int) -> list[float]:
+    """The same knowledge as numbers: what all see, with the seats clockwise from `seat`, then its secrets."""
+    parts = state.parts
+    own = seat < state.seats
+    start = seat if own else 0
+    ring = [(start + step) % state.seats for step in range(state.seats)]
+    numbers = _one_hot(_phase(state, seat).value, len(Phase))
+    numbers += [float(other in state.acting()) for other in ring] + [float(state.actor == NOBODY)]
+    numbers += [int(state.round) / parts.rounds, int(state.undealt) / parts.deck_size]
+    numbers += [int(state.pool) / parts.dice, float(state.owed)]
+    numbers += [float(state.in_pool(side)) for side in range(parts.sides)]
+    for column in (state.dealer, state.player, state.cause):
+        numbers += [float(column == other) for other in ring]
+    numbers += _one_hot(state.ending, len(ENDINGS))
+    for space in range(len(SPACES)):
+        numbers += _one_hot(state.tokens[space] if space < len(state.tokens) else NONE, parts.tokens)
+    for other in ring:
+        numbers += [state.points[other] / 100, float(state.hand_size(other)), float(state.known[other])]
+        numbers += [float(state.dice_of(other, side)) for side in range(parts.sides)]
+        numbers.append(float(state.picked_count(other)) if state.phase is Phase.ROLL_AGAIN else 0.0)
+        numbers.append(float(state.ready[other]) if state.phase is Phase.PICK else 0.0)
+    for number in range(parts.add.count):
+        numbers += _block_numbers(parts, state.blocks[number] if number < len(state.blocks) else NONE, ring)
+    return numbers + _own_numbers(state, seat if own else NOBODY)
+
+
+def _block_numbers(parts: Parts, block: int, ring: list[int]) -> list[float]:
+    if block == NONE:
+        return [0.0] * (len(ring) + 3 + 2 * parts.numbers)
+    numbers = [float(owner_of(block) == other) for other in ring]
+    numbers += [*_one_hot(kind_of(block), 2), length_of(block) / int(parts.numbers)]
+    return numbers + _one_hot(first_of(block), parts.numbers) + _one_hot(wild_of(block), parts.numbers)
+
+
+def _own_numbers(state: Position, seat: int) -> list[float]:
+    parts = state.parts
+    own = seat != NOBODY
+    choosing = own and state.phase in SECRET_PHASES and state.player == seat
+    laid = list(state.laid) if choosing else []
+    numbers = [float(state.in_hand(seat, card)) if own else 0.0 for card in range(parts.cards)]
+    numbers += [float(laid.count(card)) for card in range(parts.cards + 1)]
+    numbers += _one_hot(laid[0] if laid else NONE, parts.cards + 1)
+    numbers += _one_hot(state.target if choosing else NONE, parts.add.count)
+    picking = own and state.phase is Phase.PICK
+    return numbers + [float(state.picked_of(seat, side)) if picking else 0.0 for side in range(parts.sides)]
+
+
+def _one_hot(value: int, size: int) -> list[float]:
+    return [float(value == i) for i in range(size)]
