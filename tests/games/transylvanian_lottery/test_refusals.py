@@ -29,12 +29,16 @@ def test_what_luck_decides_is_no_players_choice(label: str, number: str, reason:
 def test_nothing_can_be_done_after_the_end() -> None:
     table = Table(3)
     table.state.actor, table.state.phase = NOBODY, Phase.OVER
-    assert table.refusal(0, "play in area 1") == Refusal("GT-8.1", "The game is over.")
+    assert table.refusal(0, "play in area 1") == Refusal(
+        "GT-8.1", "You cannot play a ticket in area 1: the game is over."
+    )
 
 
 @clause("GT-3.1")
 def test_others_wait_until_they_are_asked() -> None:
-    assert Table(3).refusal(1, "play in area 1") == Refusal("GT-3.1", "It is not for you to decide now.")
+    assert Table(3).refusal(1, "play in area 1") == Refusal(
+        "GT-3.1", "You cannot play a ticket in area 1 now: it is not for you to decide."
+    )
 
 
 @clause("GT-3.1")
@@ -47,9 +51,21 @@ def test_a_refused_action_changes_nothing() -> None:
 
 
 SETUP = [
-    (Phase.CHOOSE_ROLE, 1, "scoring 3-2-1", "GT-2.4", "Scoring cards are chosen once, after the roles."),
+    (
+        Phase.CHOOSE_ROLE,
+        1,
+        "scoring 3-2-1",
+        "GT-2.4",
+        "You cannot take the scoring card 3-2-1 now: scoring cards are chosen once, after roles.",
+    ),
     (Phase.CHOOSE_ROLE, 1, "role Witch", "GT-2.2", "Another player has the role of the Witch."),
-    (Phase.CHOOSE_SCORING, 0, "role Witch", "GT-2.2", "Roles are chosen once, before the first round."),
+    (
+        Phase.CHOOSE_SCORING,
+        0,
+        "role Witch",
+        "GT-2.2",
+        "You cannot take the role of the Witch now: roles are chosen once, in the beginning.",
+    ),
 ]
 
 
@@ -73,27 +89,58 @@ def test_a_scoring_card_that_is_gone_is_refused() -> None:
 TURN = [
     ("done", "GT-4.2", "There is no action that you could stop now."),
     ("pass", "GT-5.1", "You are not asked whether you use a power, so you cannot pass it over."),
-    ("take prize 1", "GT-6.8", "Prizes are taken when a row has been drawn and ranked."),
+    ("take prize 1", "GT-6.8", "You cannot take prize 1 now: prizes are taken when a row has been drawn."),
     (
         "surplus into bag 1",
         "GT-7.4",
-        "Only at the reset, with a full hand, do surplus tickets go into the bags.",
+        "You cannot put a surplus ticket into bag 1 now: that is for the reset, with a full hand.",
     ),
     (
         "take back from area 1",
         "GT-7.5",
-        "Tickets are taken back from the areas only at the reset, if the bags held too few.",
+        "You cannot take a ticket back from area 1 now: that is for the reset, if the bags held too few.",
     ),
-    ("draw from bag 1", "GT-4.1", "For that you need an action card that draws from one bag."),
-    ("draw from bag 1 and bag 2", "GT-4.1", 'For that you need the action card "bag-for-bag".'),
-    ("move seat 1 from area 1 to bag 1", "GT-4.1", 'For that you need the action card "area-to-bag".'),
-    ("put in bag 1", "GT-4.8", "You have drawn no ticket that you could put anywhere."),
-    ("put in area 1", "GT-4.10", "You have drawn no ticket that you could put anywhere."),
-    ("exchange", "GT-4.7", "You have drawn no ticket that you could put anywhere."),
-    ("vampire takes seat 1 from bag 1", "GT-5.6", "Only the Vampire has this power."),
-    ("for space 1", "GT-5.7", "First the Witch names the ticket to be exchanged."),
-    ("for row 1 prize 1", "GT-5.14", "First the Banshee names the prize to be exchanged."),
-    ("for seat 1 on bag-to-bag", "GT-5.4", "First the Gnome names the ticket to be exchanged."),
+    (
+        "draw from bag 1",
+        "GT-4.1",
+        "You cannot draw from bag 1 without an action card that draws from one bag.",
+    ),
+    (
+        "draw from bag 1 and bag 2",
+        "GT-4.1",
+        'You cannot draw from bag 1 and bag 2 without the action card "bag-for-bag".',
+    ),
+    (
+        "move seat 1 from area 1 to bag 1",
+        "GT-4.1",
+        'You cannot move a blue ticket from area 1 to bag 1 without the action card "area-to-bag".',
+    ),
+    ("put in bag 1", "GT-4.8", "You cannot put a drawn ticket into bag 1: you have drawn none."),
+    ("put in area 1", "GT-4.10", "You cannot put a drawn ticket into area 1: you have drawn none."),
+    ("exchange", "GT-4.7", "You cannot exchange two drawn tickets: you have drawn none."),
+    (
+        "vampire takes seat 1 from bag 1",
+        "GT-5.6",
+        "You cannot take a blue ticket from bag 1: only the Vampire has this power.",
+    ),
+    (
+        "for space 1",
+        "GT-5.7",
+        "You cannot exchange a ticket for the one on space 1:"
+        " first the Witch names the ticket to be exchanged.",
+    ),
+    (
+        "for row 1 prize 1",
+        "GT-5.14",
+        "You cannot exchange a prize for the one in row 1 prize 1:"
+        " first the Banshee names the prize to be exchanged.",
+    ),
+    (
+        "for seat 1 on bag-to-bag",
+        "GT-5.4",
+        "You cannot exchange a ticket for a blue one on bag-to-bag:"
+        " first the Gnome names the ticket to be exchanged.",
+    ),
 ]
 
 
@@ -109,7 +156,7 @@ def test_refusals_while_moving_tickets_between_places() -> None:
     table.area(2, "red")
     table.play(0, "play on area-to-bag")
     assert table.refusal(0, "play in area 1") == Refusal(
-        "GT-3.2", 'Finish the action "area-to-bag" before you play another ticket.'
+        "GT-3.2", 'You cannot play a ticket in area 1: first finish the action "area-to-bag".'
     )
     assert table.refusal(0, "move seat 1 from area 2 to bag 1") == Refusal(
         "GT-4.5", "Area 2 holds no blue ticket."
@@ -135,10 +182,10 @@ def test_refusals_while_drawing() -> None:
     )
     assert table.refusal(0, "swap for seat 0 in area 3") == Refusal("GT-4.9", "Area 3 holds no red ticket.")
     assert table.refusal(0, "put in bag 2") == Refusal(
-        "GT-4.9", 'The action "bag-for-area" does not put a drawn ticket there.'
+        "GT-4.9", 'You cannot put a drawn ticket into bag 2 in the action "bag-for-area".'
     )
     assert table.refusal(0, "draw from bag 2") == Refusal(
-        "GT-4.9", "First decide about the ticket that you have drawn."
+        "GT-4.9", "You cannot draw from bag 2: first decide about the ticket that you have drawn."
     )
     table.play(0, "swap for seat 1 in area 1", "done")
     table.play(1, "play on bag-for-bag")
@@ -156,12 +203,15 @@ def test_refusals_of_a_power_in_ones_turn() -> None:
     table.play(0, "play on area-to-bag")
     assert table.refusal(0, label) == Refusal(
         "GT-5.8",
-        "The power of the Werewolf is used in an own turn of the rigging phase, not during an action.",
+        "You cannot move a red ticket from area 1 to area 2 now: the Werewolf does so in an own turn of"
+        " the rigging phase, not during an action.",
     )
     table.play(0, "done", "werewolf moves seat 1 from area 1 to area 2")
     table.idle(2)
     assert table.refusal(0, label) == Refusal(
-        "GT-5.1", "You have used the power of the Werewolf in this round."
+        "GT-5.1",
+        "You cannot move a red ticket from area 1 to area 2:"
+        " the power of the Werewolf is spent in this round.",
     )
 
 
@@ -251,7 +301,9 @@ def test_refusals_of_the_lottery() -> None:
     table.lottery("red blue yellow", "red", "red")
     table.draw("red blue yellow")
     assert table.refusal(1, "dragon returns space 4") == Refusal("GT-5.5", "No ticket lies on space 4.")
-    assert table.refusal(1, "giant wins ties") == Refusal("GT-5.11", "Only the Giant has this power.")
+    assert table.refusal(1, "giant wins ties") == Refusal(
+        "GT-5.11", "You cannot win all ties: only the Giant has this power."
+    )
     table.play(1, "pass")
     assert table.refusal(2, "pass") == Refusal(
         "GT-6.9", "You have won a prize of this row and must take one."

@@ -21,6 +21,7 @@ from carpathia.games.transylvanian_lottery.components import (
     WEREWOLF,
     WITCH,
 )
+from carpathia.games.transylvanian_lottery.deeds import deed
 from carpathia.games.transylvanian_lottery.rules.position import AREA, CARD, NONE, Phase, Position
 from carpathia.games.transylvanian_lottery.words import slot_name
 
@@ -79,9 +80,9 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
         if kind is lot:
             return Refusal(clause, f"Luck decides {what}, not a player.")
     if state.actor == NOBODY:
-        return Refusal("GT-8.1", "The game is over.")
+        return Refusal("GT-8.1", f"You cannot {deed(parts, action)}: the game is over.")
     if state.actor != seat:
-        return Refusal("GT-3.1", "It is not for you to decide now.")
+        return Refusal("GT-3.1", f"You cannot {deed(parts, action)} now: it is not for you to decide.")
     for power, role in [
         (parts.gnome, GNOME),
         (parts.dragon, DRAGON),
@@ -109,12 +110,13 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
 def _power(state: Position, seat: int, role: int, action: int) -> Refusal:
     name = ROLES[role]
     clause = POWER_CLAUSES[role]
+    what = deed(state.parts, action)
     if state.roles[seat] != role:
-        return Refusal(clause, f"Only the {name} has this power.")
+        return Refusal(clause, f"You cannot {what}: only the {name} has this power.")
     if state.used[seat]:
-        return Refusal("GT-5.1", f"You have used the power of the {name} in this round.")
+        return Refusal("GT-5.1", f"You cannot {what}: the power of the {name} is spent in this round.")
     if state.phase not in PHASES[role]:
-        return Refusal(clause, f"The power of the {name} is used {WINDOWS[role]}.")
+        return Refusal(clause, f"You cannot {what} now: the {name} does so {WINDOWS[role]}.")
     return Refusal(clause, _power_detail(state, role, action))
 
 
@@ -157,11 +159,15 @@ def _setup(state: Position, seat: int, action: int) -> Refusal:
     if kind is parts.role:
         if state.phase is Phase.CHOOSE_ROLE:
             return Refusal("GT-2.2", f"Another player has the role of the {ROLES[which]}.")
-        return Refusal("GT-2.2", "Roles are chosen once, before the first round.")
+        return Refusal(
+            "GT-2.2", f"You cannot {deed(parts, action)} now: roles are chosen once, in the beginning."
+        )
     if kind is parts.scoring:
         if state.phase is Phase.CHOOSE_SCORING:
             return Refusal("GT-2.4", f"No scoring card {parts.scoring_name(which)} is left.")
-        return Refusal("GT-2.4", "Scoring cards are chosen once, after the roles.")
+        return Refusal(
+            "GT-2.4", f"You cannot {deed(parts, action)} now: scoring cards are chosen once, after roles."
+        )
     if kind is parts.done:
         return Refusal("GT-4.2", "There is no action that you could stop now.")
     if state.phase is Phase.PRIZE:
@@ -173,23 +179,26 @@ def _second(state: Position, action: int) -> Refusal:
     parts = state.parts
     kind = parts.actions.kind_of(action)
     a, b = kind.args(action)
+    what = deed(parts, action)
     if kind is parts.banshee_for:
         if state.phase is not Phase.BANSHEE:
-            return Refusal("GT-5.14", "First the Banshee names the prize to be exchanged.")
+            return Refusal(
+                "GT-5.14", f"You cannot {what}: first the Banshee names the prize to be exchanged."
+            )
         picked = slot_name(parts, state.picked)
         return Refusal(
             "GT-5.14", f"The prize in {slot_name(parts, a)} is of the same row or like that in {picked}."
         )
     if kind is parts.witch_for:
         if state.phase is not Phase.WITCH:
-            return Refusal("GT-5.7", "First the Witch names the ticket to be exchanged.")
+            return Refusal("GT-5.7", f"You cannot {what}: first the Witch names the ticket to be exchanged.")
         if a >= state.length:
             return Refusal("GT-5.7", f"No ticket lies on space {a + 1}.")
         return Refusal(
             "GT-5.7", f"The tickets on spaces {state.picked + 1} and {a + 1} have the same colour."
         )
     if state.phase is not Phase.GNOME:
-        return Refusal("GT-5.4", "First the Gnome names the ticket to be exchanged.")
+        return Refusal("GT-5.4", f"You cannot {what}: first the Gnome names the ticket to be exchanged.")
     if not state.at(CARD + b, a):
         return Refusal("GT-5.4", f'No {COLOURS[a]} ticket lies on "{CARDS[b]}".')
     return Refusal("GT-5.4", "The two tickets must differ in colour and lie on different action cards.")
@@ -199,28 +208,26 @@ def _prize_or_reset(state: Position, action: int) -> Refusal:
     parts = state.parts
     kind = parts.actions.kind_of(action)
     which = kind.args(action)[0]
+    what = deed(parts, action)
     if kind is parts.take:
         if state.phase is Phase.PRIZE:
             return Refusal("GT-6.8", f"Row {state.row + 1} has no prize {which + 1} any more.")
-        return Refusal("GT-6.8", "Prizes are taken when a row has been drawn and ranked.")
+        return Refusal("GT-6.8", f"You cannot {what} now: prizes are taken when a row has been drawn.")
     if kind is parts.surplus:
-        return Refusal("GT-7.4", "Only at the reset, with a full hand, do surplus tickets go into the bags.")
+        return Refusal("GT-7.4", f"You cannot {what} now: that is for the reset, with a full hand.")
     if state.phase is Phase.RECLAIM:
         return Refusal("GT-7.5", f"None of your tickets lies in area {which + 1}.")
-    return Refusal(
-        "GT-7.5", "Tickets are taken back from the areas only at the reset, if the bags held too few."
-    )
+    return Refusal("GT-7.5", f"You cannot {what} now: that is for the reset, if the bags held too few.")
 
 
 def _rigging(state: Position, action: int) -> Refusal:
     parts = state.parts
     kind = parts.actions.kind_of(action)
+    what = deed(parts, action)
     if kind is parts.play_on or kind is parts.play_in:
         if state.card != NONE:
-            return Refusal(
-                "GT-3.2", f'Finish the action "{CARDS[state.card]}" before you play another ticket.'
-            )
-        return Refusal("GT-3.1", "You play a ticket when your turn comes in the rigging phase.")
+            return Refusal("GT-3.2", f'You cannot {what}: first finish the action "{CARDS[state.card]}".')
+        return Refusal("GT-3.1", f"You cannot {what} now: that is for your turn in the rigging phase.")
     for card, doing, placing in [
         ("area-to-bag", parts.move_to_bag, None),
         ("area-to-area", parts.move_to_area, None),
@@ -252,15 +259,16 @@ def _act(state: Position, card: str, action: int) -> Refusal:
     parts = state.parts
     kind = parts.actions.kind_of(action)
     a, b = kind.args(action)
+    what = deed(parts, action)
     draws = kind is parts.draw_from
     current = CARDS[state.card] if state.card != NONE else ""
     fits = current in ("bag-to-bag", "bag-to-area", "bag-for-area") if draws else current == card
     if not fits:
         needed = "an action card that draws from one bag" if draws else f'the action card "{card}"'
-        return Refusal("GT-4.1", f"For that you need {needed}.")
+        return Refusal("GT-4.1", f"You cannot {what} without {needed}.")
     clause = CARD_CLAUSES[current]
     if state.phase is not Phase.ACT:
-        return Refusal(clause, "First decide about the ticket that you have drawn.")
+        return Refusal(clause, f"You cannot {what}: first decide about the ticket that you have drawn.")
     if draws:
         return Refusal(clause, f"Bag {a + 1} is empty.")
     if kind is parts.draw_from_two:
@@ -275,11 +283,12 @@ def _place(state: Position, card: str, action: int) -> Refusal:
     parts = state.parts
     kind = parts.actions.kind_of(action)
     a, b = kind.args(action)
+    what = deed(parts, action)
     if state.phase is not Phase.PLACE:
-        return Refusal(CARD_CLAUSES[card], "You have drawn no ticket that you could put anywhere.")
+        return Refusal(CARD_CLAUSES[card], f"You cannot {what}: you have drawn none.")
     current = CARDS[state.card]
     if kind is parts.swap_for and current == card:
         return Refusal("GT-4.9", f"Area {b + 1} holds no {COLOURS[a]} ticket.")
     if kind is parts.put_back and current == "bag-for-area":
         return Refusal("GT-4.9", "The drawn ticket must be swapped, for there are tickets in the areas.")
-    return Refusal(CARD_CLAUSES[current], f'The action "{current}" does not put a drawn ticket there.')
+    return Refusal(CARD_CLAUSES[current], f'You cannot {what} in the action "{current}".')

@@ -40,12 +40,8 @@ def _beginning_or_end(parts: Parts, event: Event, who: str) -> str:
             return f"{who} is the {ROLES[a]}, wants {wants} and once a round {POWERS[ROLES[a]]}."
         case facts.SCORING_CHOSEN:
             return f"{who} takes a scoring card face down."
-        case facts.SCORING_LEFT:
+        case facts.SCORING_LEFT | facts.CARD_LAID | facts.PRIZE_LAID:
             return ""
-        case facts.CARD_LAID:
-            return f'Laid in row {b + 1}: the action card "{CARDS[a]}".'
-        case facts.PRIZE_LAID:
-            return f"Laid in {slot_name(parts, b)}: {parts.prize_name(a)}."
         case facts.WRAPPED_DROPPED:
             return f"{number(a, 'ticket')} of {who} left over from row 3: into bag 1."
         case facts.FIRST_PASSED:
