@@ -12,11 +12,11 @@ play: .venv/installed
 	@$(BIN)/carpathia play
 
 test: lint rules
-	$(PURE) $(BIN)/python -m pytest -n 2 -q --cov --cov-report=term:skip-covered
+	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term:skip-covered
 	@if $(COMPILED); then \
 		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games tests/core tests/independent && \
 		$(BIN)/python benchmarks/boxes.py build/ops.txt; \
-	else echo "The compiled build is not tested: there is none on this machine."; fi
+	else echo "The slow tests are for the compiled build, and there is none on this machine."; fi
 
 check: lint
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
