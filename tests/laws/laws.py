@@ -208,6 +208,15 @@ def a_record_replays_to_the_same_end(game: Game[Any], seed: int) -> None:
     assert again.record.dumps() == record.dumps()
 
 
+def everything_that_happens_has_words(game: Game[Any], seed: int) -> None:
+    """Every fact of a match can be told to everybody, in as much detail as they may know."""
+    match = played(game, seed)
+    for viewer in [*range(game.seats), SPECTATOR]:
+        lines = match.perspective(viewer).log()
+        assert lines
+        assert all(line.endswith((".", "?")) for line in lines), "a line of the log is no sentence"
+
+
 def played(game: Game[Any], seed: int) -> Match[Any]:
     """Return a match that random bots have played to the end, now and then taking a decision back."""
     match, rng, bot = Match(game, seed=seed), Rng(seed), RandomBot()
@@ -311,6 +320,7 @@ LAWS: list[Callable[[Game[Any], int], None]] = [
     secret_choices_commute,
     draw_is_as_fair_as_chance,
     a_record_replays_to_the_same_end,
+    everything_that_happens_has_words,
     what_can_be_undone_has_revealed_nothing,
     the_game_ends,
     seats_can_be_relabelled,

@@ -253,7 +253,9 @@ class Toy(Game[ToyState]):
         return "Choose" if self.fault == "same words" else self.actions.label(action)
 
     def event_text(self, event: Event, names: Sequence[str]) -> str:
-        return "" if event.a == HIDDEN else f"Fact {event.kind}: {event.seat} {event.a}"
+        if self.fault == "wordless" and event.kind == CHOICE_SHOWN:
+            raise AssertionError("no words for that")
+        return "" if event.a == HIDDEN else f"Fact {event.kind}: {event.seat} {event.a}."
 
     def refusal(self, state: ToyState, seat: int, action: int) -> Refusal:
         if self.fault == "unknown clause":

@@ -148,7 +148,13 @@ def _pay(state: Position) -> None:
     # DR-5.11 The cards they were made with are not; Vlad's lay open.
     state.shown_bets = tuple(
         [
-            Bet(bet.rider, bet.dragon, i64(NONE) if bet.rider < state.seats else bet.card, bet.place, bet.stake)
+            Bet(
+                bet.rider,
+                bet.dragon,
+                i64(NONE) if bet.rider < state.seats else bet.card,
+                bet.place,
+                bet.stake,
+            )
             for bet in state.bets
         ]
     )

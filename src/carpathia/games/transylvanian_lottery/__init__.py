@@ -1,0 +1,1 @@
+"""The Transylvanian Lottery, by Chris Backe."""

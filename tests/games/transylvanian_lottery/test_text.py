@@ -1,0 +1,123 @@
+"""The table of The Transylvanian Lottery as lines of text."""
+
+from __future__ import annotations
+
+from carpathia.games.transylvanian_lottery.rules.position import Phase
+from tests.clauses import clause
+from tests.games.transylvanian_lottery.table import Table
+
+
+@clause("GT-1.2", "GT-1.9", "GT-2.3")
+def test_the_table_of_a_spectator() -> None:
+    table = Table(2, roles=["Gnome", "Imp"])
+    assert table.lines() == [
+        "Round 1 of 3. First player: Joan. Turn of Joan.",
+        "",
+        "Row 1. Prizes: 1. Blood and Music; 2. Blood and Water.",
+        "Bag 1: 1 red, 1 blue. Area 1: 1 red, 1 blue.",
+        'Card "area-to-bag", 2 times: no tickets.',
+        'Card "area-to-area", 3 times: no tickets.',
+        "",
+        "Row 2. Prizes: 1. Blood and Fire; 2. Blood and Gold.",
+        "Bag 2: 1 red, 1 blue. Area 2: 1 red, 1 blue.",
+        'Card "bag-for-bag", 2 times: no tickets.',
+        'Card "bag-to-bag", 2 times: no tickets.',
+        "",
+        "Row 3. Prizes: 1. Blood and Bone; 2. Music and Water.",
+        "Bag 3: 1 red, 1 blue. Area 3: 1 red, 1 blue.",
+        'Card "bag-for-area", 2 times: no tickets.',
+        'Card "bag-to-area", 3 times: no tickets.',
+        "",
+        "Joan, red: 3 tickets in hand.",
+        "Gnome, wants Blood, Music and Water.",
+        "Power, not used in this round: exchanges two tickets on action cards while the lottery is rigged.",
+        "",
+        "Mark, blue: 3 tickets in hand.",
+        "Imp, wants Music, Fire and Gold.",
+        "Power, not used in this round: takes an action once more than it may be taken.",
+        "",
+        "Prizes in the deck: 30. Out of play: none.",
+        "Last decision, by luck: lay bag-to-area.",
+    ]
+
+
+@clause("GT-2.3", "GT-2.4")
+def test_the_own_scoring_card_and_what_was_left() -> None:
+    table = Table(2, roles=["Gnome", "Imp"], scoring=["3-2-1", "1-3-2"])
+    table.give(1, "Music and Fire", "curse and Gold")
+    own = table.lines(1)
+    assert "Scoring card: Music 1, Fire 3 and Gold 2. Points: 2." in own
+    assert "Prizes: Music and Fire, curse and Gold. Curses: 1." in own
+    assert (
+        "Scoring cards that were left when you chose:"
+        " 1 of 3-2-1, 2 of 3-1-2, 2 of 2-3-1, 2 of 2-1-3, 2 of 1-3-2, 2 of 1-2-3." in own
+    )
+    assert "Most curses: Mark." in own
+    assert not [line for line in table.lines(0) if "Music 1" in line]
+
+
+@clause("GT-4.7", "GT-4.11")
+def test_an_action_in_the_making() -> None:
+    table = Table(3)
+    table.play(0, "play on bag-for-bag", "draw from bag 1 and bag 2")
+    table.draw("red")
+    assert table.lines()[0] == (
+        "Round 1 of 3. First player: Joan. Turn of Joan, who has played the ticket of this turn."
+        ' Action "bag-for-bag", once more.'
+        " In hand: red, drawn from bag 1. In hand: to be drawn from bag 2."
+    )
+    assert table.lines()[-1] == "Last decision, by luck: ticket of red."
+
+
+@clause("GT-5.4")
+def test_what_is_to_be_exchanged() -> None:
+    table = Table(3, roles=["Gnome"])
+    table.card("area-to-bag", "red")
+    table.card("bag-to-bag", "blue")
+    table.play(0, "gnome exchanges seat 0 on area-to-bag")
+    assert table.lines()[0].endswith("To be exchanged: red on area-to-bag.")
+    assert table.lines()[-1] == "Last decision, by Joan: gnome exchanges red on area-to-bag."
+
+
+@clause("GT-6.3", "GT-6.8", "GT-6.10", "GT-5.11", "GT-5.12")
+def test_the_lottery_as_text() -> None:
+    roles = ["Giant", "Imp", "Ghoul", "Fairy", "Goblin"]
+    table = Table(5, roles=roles, prizes=["curse and Fire"])
+    table.lottery("red yellow", "red", "red", carried="purple")
+    assert "In the spaces of row 1: purple. Carried over: purple." in table.lines()
+    table.draw("red yellow")
+    table.play(0, "giant wins ties")
+    assert "Ties are won by Joan." in table.lines()
+    assert "Order of choice, first pass: Joan, Suzan and Ben; now Joan." in table.lines()
+    table.play(0, "take prize 2")
+    table.play(2, "take harmless prize 1")
+    assert "Subtracting nothing: curse and Fire." in table.lines()
+    table.play(4, "take prize 3")
+    assert "Last drawn: purple, red, yellow. Carried over: purple." in table.lines()
+    assert "Ranked: Joan, Suzan and Ben." in table.lines()
+    assert "In the spaces of row 2: nothing." in table.lines()
+    table.draw("red")
+    table.play(0, "take prize 1")
+    assert "Order of choice, further pass: Joan; now Joan." in table.lines()
+
+
+@clause("GT-7.4", "GT-7.6")
+def test_the_reset_as_text() -> None:
+    table = Table(5, roles=["Imp", "Fairy", "Gnome", "Vampire", "Werewolf"])
+    table.lottery("red", "red", "red red blue blue yellow green purple")
+    for row in ("red", "red", "green red purple blue yellow red blue"):
+        table.draw(row)
+        table.bag(1, "red red red red")
+        while table.phase is Phase.PRIZE:
+            table.play(
+                table.actor, next(label for label in table.legal(table.actor) if label.startswith("take"))
+            )
+    assert "Tickets left over from row 3: green, purple." in table.lines()
+    assert "Joan, red: 3 tickets in hand. From the emptied bags: 1 ticket to place." in table.lines()
+
+
+@clause("GT-8.1")
+def test_the_end_as_text() -> None:
+    table = Table(2)
+    table.state.phase = Phase.OVER
+    assert table.lines()[0] == "Round 1 of 3. The game is over."
