@@ -9,7 +9,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    FunctionLoader,
+    PrefixLoader,
+    StrictUndefined,
+    Template,
+)
 from markupsafe import Markup, escape
 
 from carpathia.core.game import Game
@@ -129,7 +137,7 @@ def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> d
         "into": _collector(parts),
         "people": (people := _people(mine, setting)),
     }
-    board = _board(game.name).render(context)
+    board = _board(type(game)).render(context)
     macros = _regions()
     return {
         "question": macros.question(mine.question(), mine.seat in acting, not acting, setting.deadline),
@@ -238,10 +246,10 @@ def _people(mine: Perspective[Any], setting: Setting) -> list[Person]:
 
 
 @cache
-def _board(name: str) -> Any:
+def _board(kind: type[Game[Any]]) -> Template:
     """Return the board of a game; one that has not been drawn yet shows the table in words."""
-    drawn = (game_class(name).folder() / BOARD).exists()
-    return environment().get_template(f"games/{name}" if drawn else "plain.html")
+    drawn = (kind.folder() / BOARD).exists()
+    return environment().get_template(f"games/{kind.name}" if drawn else "plain.html")
 
 
 def _board_source(name: str) -> str:

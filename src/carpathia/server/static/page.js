@@ -105,7 +105,7 @@ function glide(names, boxes) {
 export function seen() {
   fresh.clear();
   for (const piece of all("[data-fresh]")) delete piece.dataset.fresh;
-  for (const line of all(".lines > .fresh")) line.classList.remove("fresh");
+  for (const line of all(".lines .fresh")) line.classList.remove("fresh");
 }
 
 /** Mark what is new, and give each group one stop for the Tab key. */
@@ -138,6 +138,12 @@ function remembered() {
     next.focus({ preventScroll: true });
     dress();
   };
+}
+
+/** Show the end of a list of lines. @param {HTMLElement | null} list */
+export function toEnd(list) {
+  const box = list?.closest(".lines");
+  if (box) box.scrollTop = box.scrollHeight;
 }
 
 /* --- rules, tips, notes --- */

@@ -1,7 +1,7 @@
 // @ts-check
 /** A replay: a slider over the positions of a match. */
 
-import { find, note, seen, swap, typing } from "./page.js";
+import { find, note, seen, swap, toEnd, typing } from "./page.js";
 
 const page = document.body.dataset;
 const slider = /** @type {HTMLInputElement} */ (find("#step"));
@@ -42,8 +42,7 @@ function mark(step) {
   slider.setAttribute("aria-valuetext", `Move ${step} of ${slider.max}`);
   const from = /** @type {HTMLInputElement | null} */ (find("#from-step"));
   if (from) from.value = `${step}`;
-  const log = find("#region-log");
-  if (log) log.scrollTop = log.scrollHeight;
+  toEnd(find("#region-log"));
 }
 
 function run() {

@@ -1,7 +1,7 @@
 // @ts-check
 /** The table: listens for changes, sends what is pressed, sounds. The server decides everything. */
 
-import { all, find, note, seen, swap, typing } from "./page.js";
+import { all, find, note, seen, swap, toEnd, typing } from "./page.js";
 
 const page = document.body.dataset;
 const base = `/tables/${page.table}`;
@@ -9,7 +9,8 @@ let version = Number(page.version);
 let prompt = page.prompt ? Number(page.prompt) : null;
 let events = Number(page.events);
 let busy = false;
-let asking = false;
+/** @type {Promise<void> | undefined} */
+let asking;
 let again = false;
 
 /* --- the server --- */
@@ -31,24 +32,23 @@ async function post(path, message) {
   }
 }
 
-/** Fetch what changed and show it; calls that come meanwhile are answered by one more round. */
-async function refresh() {
-  if (asking) {
-    again = true;
-    return;
-  }
-  asking = true;
-  try {
-    do {
-      again = false;
+/** Fetch what changed and show it; calls that come meanwhile are answered by one more round. @returns {Promise<void>} */
+function refresh() {
+  again = true;
+  asking ??= rounds().finally(() => (asking = undefined));
+  return asking;
+}
+
+async function rounds() {
+  while (again) {
+    again = false;
+    try {
       const answer = await fetch(`${base}/regions?since=${events}&seat=${page.seat}`);
       if (!answer.ok || answer.redirected) return location.reload();
       await show(await answer.json());
-    } while (again);
-  } catch {
-    setTimeout(refresh, 3000);
-  } finally {
-    asking = false;
+    } catch {
+      setTimeout(refresh, 3000);
+    }
   }
 }
 
@@ -77,7 +77,7 @@ function append(name, html, add) {
   if (add) list.append(draft.content);
   else list.replaceChildren(draft.content);
   if (list.children.length === count) return;
-  list.scrollTop = list.scrollHeight;
+  toEnd(list);
   const fold = list.closest("details");
   if (!add && fold && !fold.open) fold.classList.add("unread");
 }
@@ -192,4 +192,4 @@ if (page.table) {
 }
 mute(muted);
 tick();
-for (const list of all("#region-log, #region-chat")) list.scrollTop = list.scrollHeight;
+for (const list of all("#region-log, #region-chat")) toEnd(list);
