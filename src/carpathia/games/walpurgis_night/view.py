@@ -255,7 +255,7 @@ def observe(state: Position, seat: int) -> list[float]:
         numbers += _one_hot(state.town_of(other), TOWNS)
         numbers += [float(state.known_in_hand(other, kind)) for kind in range(KINDS)]
     numbers += [float(state.in_hand(seat, kind)) if own else 0.0 for kind in range(KINDS)]
-    held = [float(state.holds(seat, event)) if own else 0.0 for event in range(EVENT_COUNT)]
+    held = [float(state.events[seat * EVENT_COUNT + event]) if own else 0.0 for event in range(EVENT_COUNT)]
     return numbers + held
 
 

@@ -233,7 +233,7 @@ def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
             card = "a card" if a == HIDDEN else f"the {PASSENGERS[a]}"
             return f"{who} draws {card} from the deck."
         case facts.PASSENGERS_SHUFFLED:
-            return f"The discard pile is shuffled: {plural(a, 'card')} make the new deck."
+            return f"The discard pile is shuffled: the new deck has {plural(a, 'card')}."
         case facts.CARD_SHOWN:
             return f"{who} shows the {PASSENGERS[a]}{f' ({b})' if b > 1 else ''}."
         case facts.NOBODY_BOARDED:
@@ -259,7 +259,7 @@ def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
             card = "an event card" if a == HIDDEN else f"the event {EVENTS[a]}"
             return f"{who} draws {card}."
         case facts.EVENTS_SHUFFLED:
-            return f"The discarded events are shuffled: {plural(a, 'card')} make the new deck."
+            return f"The discarded events are shuffled: the new deck has {plural(a, 'card')}."
         case facts.COFFIN_UNLOADED:
             return f"{who} puts a coffin on space {b + 1} of the castle in {TOWN_NAMES[a]}."
         case facts.COFFINS_SWAPPED:
@@ -275,7 +275,7 @@ def _road_text(event: Event, who: str, a: int, b: int, c: int) -> str:
         case facts.PERIL_DRAWN:
             return f"The peril on the way: {PERILS[a]}."
         case facts.PERILS_SHUFFLED:
-            return f"The discarded perils are shuffled: {plural(a, 'card')} make the new deck."
+            return f"The discarded perils are shuffled: the new deck has {plural(a, 'card')}."
         case facts.PROTECTED:
             return f"{who} had paid for {ICON_WORDS[a]}: the coin is used up."
         case facts.PASSENGER_LOST:

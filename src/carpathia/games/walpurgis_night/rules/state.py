@@ -59,8 +59,6 @@ from carpathia.games.walpurgis_night.rules.journey import (
 from carpathia.games.walpurgis_night.rules.moon import after_departure, after_peril, pass_moon, play_moon
 from carpathia.games.walpurgis_night.rules.perils import counter, lose, peril_drawn, suffer
 from carpathia.games.walpurgis_night.rules.position import (
-    CASTLES,
-    COFFINS,
     COINS,
     DECK,
     EVENTS,
@@ -134,23 +132,17 @@ class WalpurgisState(Position):
         ]
 
     def placings(self) -> list[int]:
-        ranks = [self.rank(seat) for seat in range(self.seats)]
+        ranks = []
+        for seat in range(self.seats):
+            row = seat * WIDTH
+            # WN-10.1 Points, WN-10.3 trophies, WN-10.4 coins, WN-10.5 coffins space by space.
+            rank = [self.scores()[seat], self.players[row + TROPHIES], self.players[row + COINS]]
+            for space in range(self.parts.spaces):
+                owners = [self.coffin(town, space) for town in range(TOWNS)]
+                rank.append(owners.count(seat))
+            ranks.append(rank)
         # WN-10.6 Those who tie in everything share the place.
         return [sum([other > rank for other in ranks]) for rank in ranks]
-
-    def rank(self, seat: int) -> list[int]:
-        """Return what decides about the places, the weightiest first."""
-        row = seat * WIDTH
-        # WN-10.1 Points, WN-10.3 trophies, WN-10.4 coins, WN-10.5 coffins space by space.
-        rank = [self.scores()[seat], self.players[row + TROPHIES], self.players[row + COINS]]
-        for space in range(self.parts.spaces):
-            owned = 0
-            for town in range(TOWNS):
-                at = CASTLES + town * self.parts.spaces + space
-                if space < self.board[COFFINS + town] and self.board[at] == seat:
-                    owned += 1
-            rank.append(owned)
-        return rank
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         # WN-3.1 Nobody decides before it is their turn.
@@ -191,13 +183,14 @@ class WalpurgisState(Position):
         if phase is Phase.NAME_FIRST:
             return evenly([parts.first.id(seat) for seat in range(self.seats)])
         if phase is Phase.PERIL:
-            return self._lots(parts.peril.base, [self.perils[peril] for peril in range(PERIL_COUNT)])
-        if phase is Phase.DEAL_EVENT or phase is Phase.DRAW_EVENT:
+            base = parts.peril.base
+            weights = [self.perils[peril] for peril in range(PERIL_COUNT)]
+        elif phase is Phase.DEAL_EVENT or phase is Phase.DRAW_EVENT:
             base = parts.deal_event.base if phase is Phase.DEAL_EVENT else parts.draw_event.base
-            return self._lots(base, [self.in_event_deck(event) for event in range(EVENT_COUNT)])
-        return self._lots(self._deck_base(), [self.piles[DECK + kind] for kind in range(KINDS)])
-
-    def _lots(self, base: int, weights: list[int]) -> Chance:
+            weights = [self.in_event_deck(event) for event in range(EVENT_COUNT)]
+        else:
+            base = self._deck_base()
+            weights = [self.piles[DECK + kind] for kind in range(KINDS)]
         left = [i for i in range(len(weights)) if weights[i] > 0]
         return Chance([base + i for i in left], [weights[i] for i in left])
 
