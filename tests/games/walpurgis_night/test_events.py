@@ -286,10 +286,10 @@ def test_the_traveller_may_play_herbs_against_the_card_and_the_asking_goes_on() 
     assert table.actor == 0
     table.play(0, "play herbs")
     assert not table.journey["passengers"][0]["turned"]
-    assert table.phase is Phase.MOON
+    assert table.view()["phase"] == "moon"
     assert table.actor == 2
     table.play(2, "pass")
-    assert table.phase is Phase.TOWN
+    assert table.view()["phase"] == "town"
     assert table.player(0)["town"] == "Moravia"
 
 

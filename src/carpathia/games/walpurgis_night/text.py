@@ -76,12 +76,16 @@ def _player(player: PlayerView, names: Sequence[str]) -> list[str]:
     lines = [
         f"  {names[player['seat']]} ({player['colour']}), {where}: {plural(player['score'], 'point')}"
         f" ({player['points']} for blood, {player['events']} for event cards), {coins(player['coins'])},"
-        f" {player['trophies']} of trophies, {load}, {player['coffins']} in the supply,"
+        f" {_trophies(player['trophies'])}, {load}, {player['coffins']} in the supply,"
         f" {plural(player['cards'], 'passenger card')}"
     ]
     if player["known"]:
-        lines.append(f"    known among these cards: {_list(player['known'])}")
+        lines.append(f"    known to all among these: {_list(player['known'])}")
     return lines
+
+
+def _trophies(count: int) -> str:
+    return "1 trophy" if count == 1 else f"{count} trophies"
 
 
 def _journey(journey: JourneyView, names: Sequence[str]) -> list[str]:

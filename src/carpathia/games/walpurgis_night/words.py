@@ -23,7 +23,7 @@ from carpathia.games.walpurgis_night.rules.position import Phase, Position
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
 
 PASSENGERS = [*passenger_names(), "hunter"]
-ICON_WORDS = ["garlic", "herbs", "the wheel for passengers", "the wheel for the coffin"]
+ICON_WORDS = ["garlic", "herbs", "the passenger wheel", "the coffin wheel"]
 ICON_PURPOSE = [
     "against neophytes",
     "against the full moon",
@@ -160,7 +160,7 @@ def action_text(state: Position, action: int) -> str:
     if kind is parts.set_down:
         return f"Set down a {what} here"
     if kind is parts.go_on:
-        return f"Drive towards {what}, to {TOWN_NAMES[state.here() + 2 * number - 1]}"
+        return _drive_text(what, TOWN_NAMES[state.here() + 2 * number - 1])
     if kind is parts.play:
         return _play_text(state, number + BULLETS_CARD)
     if kind is parts.move:
@@ -185,6 +185,10 @@ def action_text(state: Position, action: int) -> str:
         parts.kill.verb: f"Kill a wolf in {what}",
     }
     return fixed.get(kind.verb, f"Luck: {kind.label(action)}")
+
+
+def _drive_text(end: str, town: str) -> str:
+    return f"Drive to {town}" if town == end else f"Drive to {town}, towards {end}"
 
 
 def _play_text(state: Position, event: int) -> str:
@@ -289,8 +293,10 @@ def _road_text(event: Event, who: str, a: int, b: int, c: int) -> str:
         case facts.ARRIVED:
             return f"{who} arrives in {TOWN_NAMES[a]}."
         case facts.GOT_OFF:
-            left = ["", " and leaves a blood token", " and leaves a wolf"][c]
-            return f"The {PASSENGERS[a]} gets off, pays {who} {coins(b)}{left}."
+            if c == facts.LEAVES_NOTHING:
+                return f"The {PASSENGERS[a]} gets off and pays {who} {coins(b)}."
+            left = "a blood token" if c == facts.LEAVES_BLOOD else "a wolf"
+            return f"The {PASSENGERS[a]} gets off, pays {who} {coins(b)} and leaves {left}."
         case facts.JOURNEY_ENDED:
             lost = f", losing {coins(b)} on protections" if b else ""
             return f"{who} ends the journey in {TOWN_NAMES[a]}{lost}."

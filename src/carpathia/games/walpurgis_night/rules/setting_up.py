@@ -109,6 +109,7 @@ def _next_deal(state: Position) -> None:
         state.phase = Phase.DEAL_EVENT
     else:
         # WN-2.5 In turn order the players place their coaches.
+        state.count = 0
         state.phase = Phase.PLACE
         state.actor = state.first
 
