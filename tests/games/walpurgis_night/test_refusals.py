@@ -36,14 +36,24 @@ def test_nothing_can_be_done_after_the_end() -> None:
     table.end_round()
     table.end_round()
     assert table.actor == NOBODY
-    assert table.refusal(0, "travel") == Refusal("WN-10.1", "The game is over.")
+    assert table.refusal(0, "travel") == Refusal("WN-10.1", "You cannot travel: the game is over.")
 
 
 @clause("WN-3.1")
 def test_others_wait_for_their_turn() -> None:
     table = Table()
-    for seat in (1, SPECTATOR):
-        assert table.refusal(seat, "travel") == Refusal("WN-3.1", "It is not your turn.")
+    for label, deed in (
+        ("travel", "travel"),
+        ("board priest", "board the priest"),
+        ("take guest to Moravia", "take the guest to Moravia"),
+        ("set down werewolf", "set down a werewolf"),
+        ("no hunter", "go without the hunter"),
+        ("pay for garlic", "pay for garlic"),
+        ("kill a wolf in Moravia", "kill a wolf in Moravia"),
+    ):
+        for seat in (1, SPECTATOR):
+            reason = f"You cannot {deed} now: it is not your turn."
+            assert table.refusal(seat, label) == Refusal("WN-3.1", reason)
 
 
 def check(table: Table, label: str, number: str, reason: str) -> None:
@@ -97,12 +107,12 @@ def check(table: Table, label: str, number: str, reason: str) -> None:
         (
             "unload the coffin",
             "WN-7.1",
-            "You cannot unload your coffin now: that is done in a town on your journey.",
+            "You cannot unload the coffin now: that is done in a town on your journey.",
         ),
         (
             "swap coffin 1",
             "WN-7.1",
-            "You cannot exert influence now: that is done in a town on your journey.",
+            "You cannot swap coffin 1 now: that is done in a town on your journey.",
         ),
         ("set down priest", "WN-4.13", "A priest gets off in a town that the coach has come to, not now."),
         (
@@ -259,7 +269,7 @@ def test_with_a_hunter_and_with_an_empty_coach() -> None:
 def test_optional_actions() -> None:
     table = Table(3)
     table.travel(0, "guest to Transylvania")
-    check(table, "unload the coffin", "WN-7.1", "To unload your coffin costs 3 coins; you have 2.")
+    check(table, "unload the coffin", "WN-7.1", "To unload the coffin costs 3 coins; you have 2.")
     table.pay(0, 6)
     check(table, "load a coffin", "WN-7.2", "There is already a coffin on your coach.")
     check(table, "swap coffin 1", "WN-7.5", "There are no coffins 1 and 2 in Bohemia.")
@@ -276,7 +286,7 @@ def test_optional_actions() -> None:
     table.bury("Moravia", 0, 0, 0, 0, 0)
     check(table, "load a coffin", "WN-7.2", "You have no coffin left in the supply.")
     table.play(0, "swap coffin 3")
-    check(table, "swap coffin 2", "WN-7.1", "You cannot exert influence: you have used your optional action.")
+    check(table, "swap coffin 2", "WN-7.1", "You cannot swap coffin 2: you have used your optional action.")
 
 
 @clause("WN-6.5", "WN-6.10", "WN-8.4")

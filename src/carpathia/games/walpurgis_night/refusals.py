@@ -18,6 +18,7 @@ from carpathia.games.walpurgis_night.components import (
     PRIEST,
     TOWN_NAMES,
     TOWNS,
+    Parts,
     destination,
 )
 from carpathia.games.walpurgis_night.rules import position as at
@@ -42,9 +43,9 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
         if kind is lot:
             return Refusal(clause, f"Luck decides {what}, not a player.")
     if state.actor == NOBODY:
-        return Refusal("WN-10.1", "The game is over.")
+        return Refusal("WN-10.1", f"You cannot {_deed(parts, kind, action)}: the game is over.")
     if state.actor != seat:
-        return Refusal("WN-3.1", "It is not your turn.")
+        return Refusal("WN-3.1", f"You cannot {_deed(parts, kind, action)} now: it is not your turn.")
     if kind is parts.play or kind in (parts.kill, parts.move, parts.bleed):
         return _event(state, seat, kind, number)
     if kind in (parts.take, parts.from_deck, parts.discard):
@@ -64,6 +65,14 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
     if kind is parts.decline:
         return Refusal("WN-8.9", "You can pass only when you are asked for an event card.")
     return _town(state, seat, kind, number)
+
+
+def _deed(parts: Parts, kind: Kind, action: int) -> str:
+    if kind in (parts.take, parts.board_coach, parts.discard, parts.lose):
+        return f"{kind.verb} the {kind.first[action - kind.base]}"
+    if kind is parts.set_down:
+        return f"set down a {kind.first[action - kind.base]}"
+    return "go without the hunter" if kind is parts.no_hunter else kind.label(action)
 
 
 def _card(state: Position, seat: int, kind: Kind, number: int) -> Refusal:
@@ -164,17 +173,13 @@ def _protection(state: Position, seat: int, icon: int, late: bool) -> Refusal:
 
 def _optional(state: Position, seat: int, kind: Kind, number: int, late: bool) -> Refusal:
     parts = state.parts
+    deed = _deed(parts, kind, kind.base + number)
     if late:
-        return Refusal(
-            "WN-7.1", f"You cannot {_deed(parts.load, kind)} now: that is done in a town on your journey."
-        )
+        return Refusal("WN-7.1", f"You cannot {deed} now: that is done in a town on your journey.")
     if state.acted:
-        return Refusal("WN-7.1", f"You cannot {_deed(parts.load, kind)}: you have used your optional action.")
+        return Refusal("WN-7.1", f"You cannot {deed}: you have used your optional action.")
     if state.coins(seat) < parts.action:
-        return Refusal(
-            "WN-7.1",
-            f"To {_deed(parts.load, kind)} costs {coins(parts.action)}; you have {state.coins(seat)}.",
-        )
+        return Refusal("WN-7.1", f"To {deed} costs {coins(parts.action)}; you have {state.coins(seat)}.")
     town = TOWN_NAMES[state.here()]
     loaded = state.players[seat * at.WIDTH + at.ABOARD] > 0
     if kind is parts.load:
@@ -191,12 +196,6 @@ def _optional(state: Position, seat: int, kind: Kind, number: int, late: bool) -
             f"Coffins {number + 1} and {number + 2} in {town} have the same colour: nothing would change.",
         )
     return Refusal("WN-7.5", f"There are no coffins {number + 1} and {number + 2} in {town}.")
-
-
-def _deed(load: Kind, kind: Kind) -> str:
-    if kind is load:
-        return "load a coffin"
-    return "exert influence" if kind.verb.startswith("swap") else "unload your coffin"
 
 
 def _victim(state: Position, kind: int) -> Refusal:

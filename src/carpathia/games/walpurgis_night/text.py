@@ -58,9 +58,15 @@ def _road(view: TableView, names: Sequence[str]) -> list[str]:
 
 
 def _town(town: TownView, names: Sequence[str]) -> str:
-    parts = [blood(town["blood"]), wolves(town["wolves"])]
+    parts = [
+        blood(town["blood"]) if town["blood"] else "no blood",
+        wolves(town["wolves"]) if town["wolves"] else "no wolves",
+    ]
     coffins = [names[owner] for owner in town["castle"]]
-    parts.append(f"castle ({len(coffins)} of {town['spaces']}): {_list(coffins, count=False)}")
+    if coffins:
+        parts.append(f"castle with {len(coffins)} of {town['spaces']} spaces taken: {', '.join(coffins)}")
+    else:
+        parts.append(f"empty castle with {town['spaces']} spaces")
     if town["coaches"]:
         parts.append(f"coaches: {_list([names[seat] for seat in town['coaches']])}")
     return f"{town['name']}: {'; '.join(parts)}"
@@ -126,8 +132,7 @@ def _feast(view: TableView, names: Sequence[str]) -> list[str]:
     ]
 
 
-def _list(items: list[str], count: bool = True) -> str:
-    """Return the items in order, those that are alike as a number if they may be counted."""
-    if count:
-        items = [name if n == 1 else f"{name} ({n})" for name, n in Counter(items).items()]
-    return ", ".join(items) or "none"
+def _list(items: list[str]) -> str:
+    """Return the items in order, those that are alike with their number."""
+    counted = [name if n == 1 else f"{name} ({n})" for name, n in Counter(items).items()]
+    return ", ".join(counted) or "none"

@@ -217,10 +217,8 @@ def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
     match event.kind:
         case facts.FIRST_NAMED:
             return f"{who} is the starting player."
-        case facts.CARD_DEALT:
-            return "" if a == HIDDEN else f"{who} is dealt the {PASSENGERS[a]}."
-        case facts.EVENT_DEALT:
-            return "" if a == HIDDEN else f"{who} is dealt the event {EVENTS[a]}."
+        case facts.CARD_DEALT | facts.EVENT_DEALT:
+            return ""  # the hand is on the table
         case facts.COACH_PLACED:
             return f"{who} places the coach in {TOWN_NAMES[a]}."
         case facts.CARD_TURNED_UP:
