@@ -65,6 +65,7 @@ def board(state: Position, kind: i64) -> None:
     if kind < GUESTS:
         # WN-4.2 The destination of a guest decides where the coach goes.
         state.direction = 1 if destination(kind) > state.here() else -1
+    # WN-4.1 One passenger for each seat.
     if state.riders == state.parts.coach_seats or state.hand_size(state.mover) == 0:
         close_doors(state)
 

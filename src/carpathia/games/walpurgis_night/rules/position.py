@@ -211,9 +211,6 @@ class Position(State):
         return self.riders + self.aboard(HUNTER)
 
     def may_board(self, kind: i64) -> bool:
-        # WN-4.1 One passenger for each seat.
-        if self.riders == self.parts.coach_seats:
-            return False
         if kind >= GUESTS:
             # WN-4.3 Any passenger will do to depart.
             return self.parts.any_passenger_departs or self.guests_aboard() > 0
