@@ -1,0 +1,1 @@
+"""Dracula: Walpurgis Night, by Alberto Cano."""
