@@ -1,7 +1,7 @@
 # make play and make test set up everything they need in .venv on a machine with Python 3.11 or later.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.toml' -o -name '*.html') setup.py pyproject.toml constraints.txt
+SOURCES := $(shell find src -type f -not -path '*__pycache__*' -not -path '*.egg-info*') setup.py pyproject.toml constraints.txt
 PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 .PHONY: play test check lint rules bench format clean
 
 play: .venv/installed
-	@$(BIN)/carpathia play
+	@$(BIN)/carpathia serve
 
 test: lint rules
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term:skip-covered

@@ -1,9 +1,9 @@
-"""Plays a seat of any game against bots over the JSON API, at random: `python docs/client.py [ADDRESS [GAME]]`."""
+"""Plays a seat at random against bots over the JSON API: `python docs/client.py [ADDRESS [GAME]]`."""
 
 from __future__ import annotations
 
 import json
-import random
+import random  # noqa: TID251
 import sys
 import urllib.error
 import urllib.request
@@ -17,9 +17,7 @@ class Client:
         self.key = self.ask("POST", "/key")["key"]  # who we are, at every table
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        headers = {"Content-Type": "application/json"}
-        if self.key:
-            headers["Authorization"] = f"Bearer {self.key}"
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.key}"}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.api + path, data, headers, method=method)
         with urllib.request.urlopen(request) as reply:
@@ -51,8 +49,8 @@ def main(address: str = "http://127.0.0.1:8317", game: str = "dragon-racer") -> 
         else:
             client.wait(table, now["version"])
             now = client.ask("GET", f"/tables/{table}")
-    print(now["question"])
-    print("Scores:", ", ".join(f"{p['name']} {n}" for p, n in zip(now["players"], now["scores"], strict=True)))
+    scores = zip(now["players"], now["scores"], strict=True)
+    print("Scores:", ", ".join(f"{player['name']} {points}" for player, points in scores))
 
 
 if __name__ == "__main__":

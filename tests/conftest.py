@@ -15,6 +15,7 @@ settings.load_profile("thorough" if carpathia.compiled() else "quick")
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*numbers): the clauses of RULES.md that a test shows")
     config.addinivalue_line("markers", "slow: not part of make check")
+    config.addinivalue_line("markers", "browser: plays through the page; needs Chromium")
 
 
 def pytest_report_header() -> str:

@@ -11,7 +11,7 @@ from carpathia.core.playout import playout
 from carpathia.core.rng import Rng
 from tests.laws.laws import sampled, sketch
 from tests.laws.tables import every_table, tables
-from tests.laws.toy import Toy
+from tests.laws.toy import Toy, ToyState
 
 any_seed = given(seed=st.integers(0, 2**32))
 
@@ -45,6 +45,7 @@ def test_equal_positions_freeze_to_equal_bytes(table: str, seed: int) -> None:
 def test_a_game_in_plain_python_on_a_compiled_core_loses_nothing(seed: int) -> None:
     game = Toy(3)
     for state in sampled(game, seed):
+        assert isinstance(state, ToyState)
         thawed = thaw(game, freeze(game, state))
         assert sketch(game, thawed) == sketch(game, state)
         playout(thawed, Rng(seed))

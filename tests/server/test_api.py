@@ -253,7 +253,7 @@ class Eyes:
         self.lobby: Lobby = app.state.lobby
         self.table_id = path.split("/")[-1]
         self.path = path
-        self.heard: dict[int, int] = {}
+        self.heard: dict[int, tuple[object, int]] = {}
         self.compared = 0
 
     def match(self) -> Match[Any]:
@@ -265,12 +265,13 @@ class Eyes:
         match = self.match()
         truth = match._state
         seen = (await who.ask("GET", self.path)).content
-        news = await who.get(f"{self.path}/log?since={self.heard.get(viewer, 0)}")
-        self.heard[viewer] = news["facts"]
-        for other in set(range(2)) - {viewer}:
-            hand = set(self.lobby.room(self.table_id).perspective(other).view()["hand"]["cards"])  # type: ignore[index]
+        view: Any = match.perspective(1 - viewer if viewer < 2 else 0).view()
+        last, since = self.heard.get(viewer, (None, 0))
+        news = await who.get(f"{self.path}/log?since={since}")
+        self.heard[viewer] = view["round"], news["facts"]
+        if last == view["round"]:  # otherwise a card may have been shown before it was dealt again
             for line in news["lines"]:
-                assert not any(card in line for card in hand), f"{line!r} names a card in the hand of {other}"
+                assert not any(card in line for card in view["hand"]["cards"]), f"{line!r} tells too much"
         world = truth.clone()
         world.resample(viewer, rng)
         world.journal = truth.journal

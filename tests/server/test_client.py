@@ -15,7 +15,11 @@ def test_the_example_client_plays_a_seat_to_the_scores(tmp_path: Path) -> None:
     port = free_port()
     with process(tmp_path, port, pause=0.0):
         run = subprocess.run(
-            [sys.executable, str(CLIENT), address(port)], capture_output=True, text=True, timeout=50, check=True
+            [sys.executable, str(CLIENT), address(port)],
+            capture_output=True,
+            text=True,
+            timeout=50,
+            check=True,
         )
     assert "Scores: Program " in run.stdout.splitlines()[-1]
     assert len(run.stdout.splitlines()) > 20

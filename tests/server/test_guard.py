@@ -127,7 +127,9 @@ async def test_an_absurd_length_breaks_nothing(http: httpx.AsyncClient, length: 
     assert reply.status_code in (200, 413)
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", "http://carpathia.test.evil.example"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://[", "http://carpathia.test.evil.example"]
+)
 async def test_other_sites_cannot_act_for_a_browser(http: httpx.AsyncClient, origin: str) -> None:
     reply = await http.post(TABLES, json=OPENING, headers={"Origin": origin})
     assert reply.status_code == 403

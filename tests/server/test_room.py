@@ -42,7 +42,8 @@ def lines(room: Room) -> list[str]:
 def test_nothing_can_be_done_before_the_match_begins() -> None:
     game = Toy(2)
     room = Room(StoredTable("table", "toy", {}, KEY, [Player(), Player()]), game)
-    assert room.duties() == room.unsaved() == []
+    assert not room.duties()
+    assert not room.unsaved()
     assert not room.can_undo(0)
     for deed in (lambda: room.play(0, 0, 0), lambda: room.undo(0), lambda: room.perspective(0)):
         with pytest.raises(Refused, match="has not begun"):

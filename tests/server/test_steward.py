@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -32,6 +33,10 @@ def against_bots(lobby: Lobby, bots: int = 1, clock: int | None = None) -> Room:
 
 def only_seat_0_is_asked(room: Room) -> bool:
     return room.match is not None and room.match.acting == (0,)
+
+
+def more_moves(room: Room, than: int) -> bool:
+    return room.match is not None and sum(move.seat >= 0 for move in room.match.record.moves) > than
 
 
 async def test_bots_play_until_a_person_is_asked(lobby: Lobby) -> None:
@@ -117,17 +122,17 @@ async def test_forced_answers_are_given_by_the_server(lobby: Lobby) -> None:
 
 
 async def test_in_a_window_all_answers_come_after_the_same_pause(lobby: Lobby) -> None:
-    lobby.steward.pause = 0.15
+    lobby.steward.pause = 0.5
     room = against_bots(lobby, 2)
     began = monotonic()
     duties = room.duties()
     assert all(duty.secret for duty in duties)
-    times = []
+    times: list[float] = []
     while not only_seat_0_is_asked(room):
-        moves = len(room.match.record.moves) if room.match else 0
-        await until(lambda known=moves: room.match and len(room.match.record.moves) > known)
+        await until(partial(more_moves, room, len(times)))
         times.append(monotonic() - began)
-    assert 0.14 < times[0] <= times[-1] < 0.25
+    assert times[0] > 0.49
+    assert times[-1] - times[0] < 0.4, "they come together, not one after the other"
 
 
 async def test_when_the_time_is_up_a_bot_moves_for_the_seat(lobby: Lobby) -> None:
@@ -150,7 +155,7 @@ async def test_neither_talk_nor_undo_stops_the_clock(lobby: Lobby) -> None:
         answer(lobby, room, 0)
         lobby.undo(room, 0)
         await asyncio.sleep(0.1)
-    await until(lambda: room.perspective(0).view()["round"] == 1, 0.6)
+    await until(lambda: room.perspective(0).view()["round"] == 1, 0.8)
 
 
 async def test_an_answer_in_time_stops_the_clock(lobby: Lobby) -> None:

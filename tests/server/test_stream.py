@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -34,6 +35,10 @@ async def lobby(tmp_path: Path, with_toy: None) -> AsyncIterator[Lobby]:
     await made.close()
 
 
+def listen(lobby: Lobby, room: Room, listener: Listener) -> AsyncIterator[Any]:
+    return aiter(changes(lobby, room, listener).body_iterator)  # type: ignore[arg-type]
+
+
 def two_people(lobby: Lobby) -> Room:
     room = lobby.open("toy", 2)
     lobby.sit(room, 0, "a", "Joan")
@@ -43,9 +48,7 @@ def two_people(lobby: Lobby) -> Room:
 
 async def test_every_change_is_told(lobby: Lobby) -> None:
     room = two_people(lobby)
-    reply = changes(lobby, room, Listener())  # type: ignore[arg-type]
-    assert reply.media_type == "text/event-stream"
-    events = reply.body_iterator
+    events = listen(lobby, room, Listener())
     told = [await anext(events)]
     answer(lobby, room, 0)
     told.append(await anext(events))
@@ -65,7 +68,7 @@ async def test_silence_is_filled_with_heartbeats_that_are_no_news(
 ) -> None:
     monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
     room, listener = two_people(lobby), Listener()
-    events = changes(lobby, room, listener).body_iterator  # type: ignore[arg-type]
+    events = listen(lobby, room, listener)
     told = [await anext(events) for _ in range(3)]
     assert told[1:] == [": still here\n\n"] * 2
     listener.gone = True
@@ -79,7 +82,7 @@ async def test_a_stream_goes_on_when_the_room_was_read_again(
 ) -> None:
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
     room = two_people(lobby)
-    events = changes(lobby, room, Listener()).body_iterator  # type: ignore[arg-type]
+    events = listen(lobby, room, Listener())
     first = str(await anext(events))
     lobby._rooms.clear()
     again = lobby.room(room.table.id)

@@ -27,7 +27,7 @@ def cheat(task: Task) -> int:
 
 
 def by_name(task: Task) -> int:
-    """Do what the first name at the table says, and leave one's own process id in the file that the second names."""
+    """Do what the first name at the table says; leave the process id in the file that the second names."""
     Path(task.names[1]).write_text(str(os.getpid()), encoding="ascii")
     return {"die": die, "hang": hang}.get(task.names[0], think)(task)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import webbrowser
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
 import uvicorn
@@ -17,6 +17,19 @@ from carpathia.cli.screen import Screen
 from carpathia.server.app import create_app
 
 PORT = 8317
+PACE = 0.6
+LONGEST_PACE = 60.0
+
+
+def seconds(text: str) -> float:
+    """Return a time as an option gives it."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds") from None
+    if not 0 <= value <= LONGEST_PACE:
+        raise ArgumentTypeError(f"{text} is not from 0 to {LONGEST_PACE:.0f} seconds")
+    return value
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -24,6 +37,13 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--port", type=whole, default=PORT, metavar="N", help=f"the port (default {PORT})")
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="where tables are kept (default: your data folder)"
+    )
+    parser.add_argument(
+        "--pace",
+        type=seconds,
+        default=PACE,
+        metavar="SECONDS",
+        help=f"how long bots wait before they answer (default {PACE})",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
@@ -35,9 +55,8 @@ def run(args: Namespace, screen: Screen) -> int:
     screen.verbatim(f"Carpathia is at {address}  (Ctrl-C stops it; every table is kept in {data})")
     if not args.no_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    uvicorn.run(
-        create_app(data), host=args.host, port=args.port, log_level="warning", timeout_graceful_shutdown=2
-    )
+    app = create_app(data, pause=args.pace)
+    uvicorn.run(app, host=args.host, port=args.port, log_level="warning", timeout_graceful_shutdown=2)
     return 0
 
 

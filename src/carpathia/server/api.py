@@ -40,10 +40,12 @@ NO_TABLE: dict[int | str, dict[str, Any]] = {
     409: {"model": NotGranted, "description": "The table or the rules do not allow it now."},
 }
 MALFORMED: dict[int | str, dict[str, Any]] = {
+    400: {"model": NotGranted, "description": "The request is not text in UTF-8."},
     413: {"model": NotGranted, "description": "The request is too large."},
     422: {"model": NotGranted, "description": "The request is not of the form described here."},
     429: {"model": NotGranted, "description": "Too many requests."},
 }
+EVENTS: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
 router = APIRouter(prefix="/api/v1", tags=["api"], responses=MALFORMED)
 tables = APIRouter(prefix="/tables/{table_id}", responses=NO_TABLE)
 
@@ -156,13 +158,14 @@ async def read_log(
 ) -> Log:
     """Return what happened, in words, as your seat may know it."""
     room = me.lobby.room(table_id)
+    viewer = me.viewer(room, seat)
     if room.match is None:
         return Log(facts=0, lines=[])
-    mine = room.perspective(me.viewer(room, seat))
+    mine = room.perspective(viewer)
     return Log(facts=len(mine.events()), lines=mine.log(since))
 
 
-@tables.get("/events")
+@tables.get("/events", response_class=StreamingResponse, responses=EVENTS)
 async def events(table_id: TableId, me: Me, request: Request) -> StreamingResponse:
     """Server-sent events: the version of the table whenever it changes."""
     return changes(me.lobby, me.lobby.room(table_id), request)

@@ -27,6 +27,11 @@ from carpathia.server.lobby import Lobby, NotFound
 from carpathia.server.room import Refused
 from carpathia.server.store import Store
 
+REASONS = {
+    400: "That request cannot be read; it must be JSON in UTF-8.",
+    404: "There is nothing here; the link may be incomplete.",
+    405: "That cannot be done here.",
+}
 BOT_BUDGET = 20.0  # seconds for one decision
 
 
@@ -123,5 +128,4 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _other(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    reasons = {404: "There is nothing here; the link may be incomplete.", 405: "That cannot be done here."}
-    return _refusal(request, error.status_code, reasons.get(error.status_code, f"{error.detail}."))
+    return _refusal(request, error.status_code, REASONS.get(error.status_code, f"{error.detail}."))

@@ -103,11 +103,12 @@ async def table(request: Request, table_id: TableId, me: Me, seat: int | None = 
 
 @router.get("/tables/{table_id}/regions")
 async def regions(
-    request: Request, table_id: TableId, me: Me, since: Annotated[int, Query(ge=0)] = 0
+    request: Request, table_id: TableId, me: Me, since: Annotated[int, Query(ge=0)] = 0, seat: int = SPECTATOR
 ) -> JSONResponse:
     """Return the regions of the table as they are now, for the script to swap."""
     room = me.lobby.room(table_id)
     viewer, curtain = _viewer(request, room, me)
+    since = since if seat == viewer else 0  # on a shared screen: what one has read is not for the next
     mine = room.perspective(viewer)
     news = {
         "version": room.version,

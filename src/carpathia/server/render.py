@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from jinja2 import (
-    ChoiceLoader,
-    Environment,
-    FileSystemLoader,
-    FunctionLoader,
-    PrefixLoader,
-    StrictUndefined,
-    Template,
-)
-from markupsafe import Markup, escape
+from jinja2 import Template
+from markupsafe import Markup
 
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
-from carpathia.core.registry import game_class
-from carpathia.core.rulebook import CLAUSE_NUMBER, SOURCES
+from carpathia.core.rulebook import SOURCES
+from carpathia.server.jinja import BOARD, STATIC, capitalised, environment
 
-TEMPLATES = Path(__file__).parent / "templates"
-STATIC = Path(__file__).parent / "static"
-BOARD = "table.html"  # of a game, in its own folder
+MOST_KEPT = 500
+_kept: dict[tuple[object, ...], str] = {}
 
 # What a page of a table is made of: each is the inside of the element with the id region-<name>.
 REGIONS = ("question", "board", "hand", "choices", "players", "controls", "curtain", "words", "log", "chat")
@@ -135,16 +124,17 @@ def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> d
         "game": {"name": game.name, "title": game.title, "seats": game.seats},
         "choice": choices,
         "into": _collector(parts),
+        "once": _keeper(game.name),
         "people": (people := _people(mine, setting)),
     }
     board = _board(type(game)).render(context)
     macros = _regions()
     return {
-        "question": macros.question(mine.question(), mine.seat in acting, not acting, setting.deadline),
+        "question": macros.question(mine.question(), mine.seat in acting, not acting, setting),
         "board": board,
         "hand": macros.standing(people, setting.results) if setting.results else parts.get("hand", ""),
         "choices": macros.choices(choices.rest()),
-        "players": macros.players(people, acting, parts, setting.results),
+        "players": macros.players(people, acting, parts, setting),
         "controls": macros.controls(setting, mine.seat, not acting, game.seats),
         "curtain": macros.curtain(setting),
         "words": macros.words(lines),
@@ -195,38 +185,13 @@ def summary(kind: type[Game[Any]]) -> dict[str, object]:
         "summary": kind.summary,
         "least": kind.seat_range[0],
         "most": kind.seat_range[-1],
-        "variants": [{"key": key, "label": _words(key), "on": on} for key, on in variants.items()],
+        "variants": [
+            {"key": key, "label": capitalised(key.replace("_", " ")), "on": on}
+            for key, on in variants.items()
+        ],
         "picture": f"{kind.name}.svg" if (STATIC / f"{kind.name}.svg").exists() else "icon.svg",
         "styled": (STATIC / f"{kind.name}.css").exists(),
     }
-
-
-@cache
-def environment() -> Environment:
-    """Return the templates, with the macros of pieces.html known in all of them."""
-    boards = PrefixLoader({"games": FunctionLoader(_board_source)})
-    made = Environment(
-        loader=ChoiceLoader([boards, FileSystemLoader(TEMPLATES)]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    made.filters["clauses"] = linked_clauses
-    made.filters["capitalised"] = _capitalised
-    made.filters["prose"] = _prose
-    pieces = made.get_template("pieces.html").module
-    made.globals.update({name: value for name, value in vars(pieces).items() if name[0] != "_"})
-    return made
-
-
-def linked_clauses(text: str) -> Markup:
-    """Turn the numbers of clauses in a text into buttons that open them."""
-    html = str(escape(text))
-    return Markup(
-        CLAUSE_NUMBER.sub(r'<button type="button" class="clause" data-clause="\g<0>">\g<0></button>', html)
-    )
 
 
 def _collector(parts: dict[str, str]) -> Callable[..., str]:
@@ -237,6 +202,20 @@ def _collector(parts: dict[str, str]) -> Callable[..., str]:
         return ""
 
     return into
+
+
+def _keeper(game: str) -> Callable[..., str]:
+    """Return what `{% call once("track") %}` calls: what it draws follows from the arguments and is kept."""
+
+    def once(*key: object, caller: Callable[[], str]) -> str:
+        found = _kept.get((game, *key))
+        if found is None:
+            if len(_kept) >= MOST_KEPT:
+                _kept.clear()
+            found = _kept[(game, *key)] = caller()
+        return found
+
+    return once
 
 
 def _people(mine: Perspective[Any], setting: Setting) -> list[Person]:
@@ -252,10 +231,6 @@ def _board(kind: type[Game[Any]]) -> Template:
     return environment().get_template(f"games/{kind.name}" if drawn else "plain.html")
 
 
-def _board_source(name: str) -> str:
-    return (game_class(name).folder() / BOARD).read_text(encoding="utf-8")
-
-
 @cache
 def _regions() -> Any:
     return environment().get_template("regions.html").module
@@ -266,17 +241,3 @@ def _about(kind: type[Game[Any]]) -> dict[str, object]:
     book = kind.rulebook()
     paragraphs = [" ".join(part.split()) for part in book.introduction.split("\n\n")]
     return {"game": summary(kind), "rulebook": book, "paragraphs": paragraphs, "sources": SOURCES}
-
-
-def _words(key: str) -> str:
-    return _capitalised(key.replace("_", " "))
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _prose(text: str) -> Markup:
-    """Turn the little Markdown that rulebooks use into HTML: emphasis and code."""
-    html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text)))
-    return Markup(re.sub(r"\*([^*]+)\*", r"<em>\1</em>", html))

@@ -10,8 +10,13 @@ from carpathia.core.journal import Event
 from carpathia.games.walpurgis_night import refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
 from carpathia.games.walpurgis_night.rules import facts
+from carpathia.games.walpurgis_night.rules.position import Phase
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
 from carpathia.games.walpurgis_night.view import TableView, observe, view
+
+# WN-8.6, WN-8.9, WN-9.3 Whoever holds any event card is asked. WN-8.2, WN-8.3 On the own journey the right
+# card may be all that leaves a choice.
+WINDOWS = frozenset([Phase.HIRE, Phase.TOWN, Phase.COUNTER, Phase.MOON, Phase.LAST_EVENTS])
 
 
 class WalpurgisNight(Game[WalpurgisState]):
@@ -49,6 +54,9 @@ class WalpurgisNight(Game[WalpurgisState]):
 
     def event_text(self, event: Event, names: Sequence[str]) -> str:
         return words.event_text(self.parts, event, names)
+
+    def in_window(self, state: WalpurgisState) -> bool:
+        return state.phase in WINDOWS and state.event_count(state.actor) > 0
 
     def refusal(self, state: WalpurgisState, seat: int, action: int) -> Refusal:
         return refusals.refusal(state, seat, action)

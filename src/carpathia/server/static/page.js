@@ -30,11 +30,11 @@ document.addEventListener("click", async (event) => {
 });
 
 /** Put new HTML into the regions that changed. Pieces that are somewhere else glide there; what is new glows.
- * @param {Record<string, string>} regions */
-export async function swap(regions) {
+ * @param {Record<string, string>} regions @param {() => void} [done] called in the moment the page shows them */
+export async function swap(regions, done = () => undefined) {
   const changed = Object.entries(regions).filter(([name, html]) => shown.get(name) !== html && find(`#region-${name}`));
-  if (!changed.length) return;
   await press;
+  if (!changed.length) return done();
   const before = pieces();
   const drafts = document.createElement("template");
   drafts.innerHTML = changed.map(([, html]) => html).join("");
@@ -52,6 +52,7 @@ export async function swap(regions) {
     for (const [name, at] of after) if (before.get(name ?? "")?.dataset.at !== at) fresh.add(name ?? "");
     dress();
     place();
+    done();
   };
   if (still.matches || document.hidden) return put();
   const boxes = new Map(moved.map((name) => [name, before.get(name)?.getBoundingClientRect()]));

@@ -1,7 +1,7 @@
 // @ts-check
 /** A replay: a slider over the positions of a match. */
 
-import { find, note, seen, swap, toEnd, typing } from "./page.js";
+import { all, find, note, seen, swap, toEnd, typing } from "./page.js";
 
 const page = document.body.dataset;
 const slider = /** @type {HTMLInputElement} */ (find("#step"));
@@ -42,6 +42,11 @@ function mark(step) {
   slider.setAttribute("aria-valuetext", `Move ${step} of ${slider.max}`);
   const from = /** @type {HTMLInputElement | null} */ (find("#from-step"));
   if (from) from.value = `${step}`;
+  for (const view of all(".views a")) {
+    const address = new URL(/** @type {HTMLAnchorElement} */ (/** @type {unknown} */ (view)).href);
+    address.searchParams.set("step", `${step}`);
+    view.setAttribute("href", address.search);
+  }
   toEnd(find("#region-log"));
 }
 

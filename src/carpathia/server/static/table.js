@@ -6,9 +6,9 @@ import { all, find, note, seen, swap, toEnd, typing } from "./page.js";
 const page = document.body.dataset;
 const base = `/tables/${page.table}`;
 let version = Number(page.version);
-let prompt = page.prompt ? Number(page.prompt) : null;
 let events = Number(page.events);
-let busy = false;
+/** @type {string | undefined} the question that was answered last */
+let answered;
 /** @type {Promise<void> | undefined} */
 let asking;
 let again = false;
@@ -52,16 +52,18 @@ async function rounds() {
   }
 }
 
-/** @param {{version: number, prompt: number | null, since?: number, events: number, regions: Record<string, string>}} news */
+/** @param {{version: number, prompt: number | null, seat: number, since: number, events: number, regions: Record<string, string>}} news */
 async function show(news) {
-  const asked = news.prompt !== null && news.prompt !== prompt;
+  const prompt = `${news.prompt ?? ""}`;
+  const asked = prompt !== "" && prompt !== page.prompt;
   const told = news.events > events;
-  ({ version, prompt } = news);
+  version = news.version;
   const { log = "", chat = "", ...rest } = news.regions;
-  if ((news.since ?? events) === events) append("log", log, true);
+  append("log", log, news.since > 0);
   events = news.events;
   append("chat", chat, false);
-  await swap(rest);
+  // Whatever is pressed answers the question that was on the page, for the seat that it was put to.
+  await swap(rest, () => Object.assign(page, { prompt, seat: `${news.seat}` }));
   tick();
   sound(asked ? "turn" : told ? "move" : "");
 }
@@ -84,12 +86,12 @@ function append(name, html, add) {
 
 /** @param {number} action */
 async function play(action) {
-  if (busy) return;
-  busy = true;
-  const answer = await post("play", { prompt, action });
+  if (answered === page.prompt) return;
+  answered = page.prompt;
+  const answer = await post("play", { prompt: page.prompt ? Number(page.prompt) : null, action });
   if (answer.ok) seen();
+  else answered = undefined;
   await refresh();
-  busy = false;
 }
 
 async function undo() {

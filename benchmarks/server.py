@@ -1,0 +1,238 @@
+"""Measures the server: `python benchmarks/server.py`. How fast a move is answered, and what a table costs.
+
+The server runs in a process of its own; every table is played by two people over the JSON API.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import carpathia
+
+TABLES = 200
+IDLE_MOVES = 10  # that an idle table has behind it
+SERVER = """
+import sys
+from pathlib import Path
+import uvicorn
+from carpathia.server.app import create_app
+from carpathia.server.limits import Rate
+
+def unlimited():
+    return Rate(10**9, 1e9)
+
+if __name__ == "__main__":
+    app = create_app(Path(sys.argv[1]), rate=unlimited(), openings=unlimited())
+    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", timeout_graceful_shutdown=1)
+"""
+
+
+@dataclass
+class Tally:
+    """Milliseconds of every move, and over how many seconds."""
+
+    moves: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def row(self, name: str) -> list[str]:
+        slow = quantiles(self.moves, n=100)[98]
+        rate = len(self.moves) / self.seconds
+        return [name, f"{median(self.moves):.1f} ms", f"{slow:.1f} ms", f"{rate:,.0f}"]
+
+
+class Server:
+    def __init__(self) -> None:
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            self.host, self.port = found.getsockname()
+        self.folder = tempfile.TemporaryDirectory()
+        self.process = subprocess.Popen([sys.executable, "-c", SERVER, self.folder.name, str(self.port)])
+        while self.process.poll() is None:
+            with suppress(ConnectionRefusedError), socket.create_connection((self.host, self.port)):
+                return
+            time.sleep(0.05)
+        raise SystemExit("The server does not start.")
+
+    def memory(self) -> int:
+        """Return the bytes that the process holds in memory."""
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+        self.folder.cleanup()
+
+
+class Line:
+    """A connection that stays open. A general client would need more time than the server."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.key = ""
+        self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        if self._ends is None:
+            self._ends = await asyncio.open_connection(self.host, self.port)
+        reader, writer = self._ends
+        content = b"" if body is None else json.dumps(body).encode()
+        head = (
+            f"{method} /api/v1{path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
+            f"Authorization: Bearer {self.key}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(content)}\r\n\r\n"
+        )
+        writer.write(head.encode() + content)
+        status, *headers = (await reader.readuntil(b"\r\n\r\n")).lower().split(b"\r\n")
+        length = next(int(line[15:]) for line in headers if line.startswith(b"content-length:"))
+        answer = json.loads(await reader.readexactly(length))
+        if not status.startswith(b"http/1.1 2"):
+            raise SystemExit(f"{method} {path}: {answer}")
+        return answer
+
+    def hang_up(self) -> None:
+        if self._ends is not None:
+            self._ends[1].close()
+
+
+class Pair:
+    """Two people at a table of their own, in one program that holds both seats."""
+
+    def __init__(self, server: Server, game: str) -> None:
+        self.line = Line(server.host, server.port)
+        self.ask = self.line.ask
+        self.game = game
+        self.path = ""
+        self.acting: list[int] = []
+
+    async def open(self) -> None:
+        opened = await self.ask("POST", "/tables", {"game": self.game, "seats": 2})
+        self.path = f"/tables/{opened['table']}"
+        for seat in (0, 1):
+            table = await self.ask("POST", f"{self.path}/sit", {"seat": seat, "name": f"Seat {seat}"})
+        self.acting = table["acting"]
+
+    async def move(self) -> float:
+        """Answer a question, after a look at the table; return the milliseconds of the answer."""
+        if not self.acting:
+            await self.open()
+        seat = self.acting[0]
+        table = await self.ask("GET", f"{self.path}?seat={seat}")
+        action = random.choice(table["choices"])["action"]
+        began = time.perf_counter()
+        answer = {"seat": seat, "prompt": table["prompt"], "action": action}
+        table = await self.ask("POST", f"{self.path}/play", answer)
+        spent = (time.perf_counter() - began) * 1000
+        self.acting = table["acting"]
+        return spent
+
+
+async def people(server: Server, game: str, count: int) -> list[Pair]:
+    """Return pairs at tables in the middle of a match."""
+
+    async def pair() -> Pair:
+        made = Pair(server, game)
+        made.line.key = (await made.ask("POST", "/key"))["key"]
+        for _ in range(IDLE_MOVES):
+            await made.move()
+        return made
+
+    return await asyncio.gather(*[pair() for _ in range(count)])
+
+
+async def one_after_another(pairs: list[Pair], seconds: float) -> Tally:
+    """Let all tables move in turn, one request at a time: how long a person waits for an answer."""
+    tally, began = Tally(), time.perf_counter()
+    while time.perf_counter() < began + seconds:
+        tally.moves.append(await random.choice(pairs).move())
+    tally.seconds = time.perf_counter() - began
+    return tally
+
+
+async def all_at_once(pairs: list[Pair], seconds: float) -> Tally:
+    """Let every table move as fast as it can: how much the server bears."""
+    tally, began = Tally(), time.perf_counter()
+
+    async def hurry(pair: Pair) -> None:
+        while time.perf_counter() < began + seconds:
+            tally.moves.append(await pair.move())
+
+    await asyncio.gather(*map(hurry, pairs))
+    tally.seconds = time.perf_counter() - began
+    return tally
+
+
+async def steadily(pairs: list[Pair], seconds: float, think: float) -> Tally:
+    """Let everybody think a while before every move, as people do."""
+    tally, began = Tally(), time.perf_counter()
+
+    async def ponder(pair: Pair) -> None:
+        while time.perf_counter() < began + seconds:
+            await asyncio.sleep(random.uniform(0, 2 * think))
+            tally.moves.append(await pair.move())
+
+    await asyncio.gather(*map(ponder, pairs))
+    tally.seconds = time.perf_counter() - began
+    return tally
+
+
+async def measured(server: Server, game: str, tables: int, seconds: float) -> tuple[list[list[str]], float]:
+    """Return the rows of a game, and the bytes for an idle table and the open connection to it."""
+    await people(server, game, 10)  # so that what all tables share is there already
+    before = server.memory()
+    pairs = await people(server, game, tables)
+    each = (server.memory() - before) / tables
+    rows = [
+        (await one_after_another(pairs, seconds)).row(f"{game}, one request at a time"),
+        (await steadily(pairs, seconds, 2.0)).row(f"{game}, {tables} tables that think 2 s"),
+        (await all_at_once(pairs, seconds)).row(f"{game}, {tables} tables that hurry"),
+    ]
+    for pair in pairs:
+        pair.line.hang_up()
+    return rows, each
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=5.0, help="time for each number")
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--games", nargs="+", default=["dragon-racer"])
+    options = parser.parse_args()
+    build = "compiled" if carpathia.compiled() else "plain Python"
+    table = Table("moves", title=f"The server ({build}, {os.cpu_count()} cores shared with the clients)")
+    for heading in ("median", "99 of 100 within", "moves/s"):
+        table.add_column(heading, justify="right")
+    costs = Table("memory", "per idle table")
+    for game in options.games:
+        server = Server()
+        try:
+            rows, each = asyncio.run(measured(server, game, options.tables, options.seconds))
+        finally:
+            server.stop()
+        for row in rows:
+            table.add_row(*row)
+        costs.add_row(game, f"{each / 1000:,.0f} KB")
+    console = Console()
+    console.print(table)
+    console.print(costs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The templates of all pages and boards, with what they may call."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from carpathia.core.registry import game_class
+from carpathia.core.rulebook import CLAUSE_NUMBER
+
+TEMPLATES = Path(__file__).parent / "templates"
+STATIC = Path(__file__).parent / "static"
+BOARD = "table.html"  # of a game, in its own folder
+
+
+class _Templates(Environment):
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        # Views are mappings: asking for the key first saves an exception for every dot.
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates, with the macros of pieces.html known in all of them."""
+    boards = PrefixLoader({"games": FunctionLoader(_board_source)})
+    made = _Templates(
+        loader=ChoiceLoader([boards, FileSystemLoader(TEMPLATES)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters["clauses"] = linked_clauses
+    made.filters["capitalised"] = capitalised
+    made.filters["prose"] = _prose
+    pieces = vars(made.get_template("pieces.html").module)
+    macros = {name: macro for name, macro in pieces.items() if callable(macro) and name[0] != "_"}
+    # Their arguments say all; typed, so that a string is never taken for markup that reads the same.
+    made.globals.update({name: lru_cache(2000, typed=True)(macro) for name, macro in macros.items()})
+    return made
+
+
+def linked_clauses(text: str) -> Markup:
+    """Turn the numbers of clauses in a text into buttons that open them."""
+    html = str(escape(text))
+    return Markup(
+        CLAUSE_NUMBER.sub(r'<button type="button" class="clause" data-clause="\g<0>">\g<0></button>', html)
+    )
+
+
+def _board_source(name: str) -> str:
+    return (game_class(name).folder() / BOARD).read_text(encoding="utf-8")
+
+
+def capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _prose(text: str) -> Markup:
+    """Turn the little Markdown that rulebooks use into HTML: emphasis and code."""
+    html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text)))
+    return Markup(re.sub(r"\*([^*]+)\*", r"<em>\1</em>", html))

@@ -1,0 +1,75 @@
+"""A real server, Debian's Chromium, and people who sit down in front of it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.person import Person
+from tests.server.tools import address, free_port, process
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+WIDE = {"width": 1440, "height": 900}
+
+Visitor = Callable[..., Person]
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server whose bots answer at once."""
+    folder: Path = tmp_path_factory.mktemp("data")
+    port = free_port()
+    with process(folder, port, pause=0.0):
+        yield address(port)
+
+
+@pytest.fixture
+def visit(browser: Browser, home: str) -> Iterator[Visitor]:
+    """Give a browser of their own to each person of a test; none of them may meet an error in a script."""
+    contexts = []
+    complaints: list[str] = []
+
+    def arrive(at: str = home, quiet: bool = True, **options: object) -> Person:
+        motion = "reduce" if quiet else "no-preference"
+        context = browser.new_context(
+            **{"base_url": at, "viewport": WIDE, "reduced_motion": motion, **options}  # type: ignore[arg-type]
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: _listen(message.type, message.text, complaints))
+        return Person(page, at)
+
+    yield arrive
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def person(visit: Visitor) -> Person:
+    return visit()
+
+
+@pytest.fixture
+def page(person: Person) -> Page:
+    return person.page
+
+
+def _listen(kind: str, text: str, complaints: list[str]) -> None:
+    # What the server refuses or what it does not answer is logged by the browser, too; that is no mistake.
+    if kind in ("error", "warning") and "Failed to load resource" not in text and "net::ERR" not in text:
+        complaints.append(text)

@@ -1,0 +1,149 @@
+"""Every page for everybody: axe, narrow and wide screens, pages about mistakes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from carpathia.core.game import Game
+from carpathia.core.rng import Rng
+from tests.browser.conftest import WIDE, Visitor
+from tests.browser.person import GAMES, Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FIRST = GAMES[0]
+NARROW = {"width": 390, "height": 844}
+each_game = pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+each_light = pytest.mark.parametrize("light", ["light", "dark"])
+
+
+def assert_sound(page: Page) -> None:
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def size(page: Page) -> tuple[int, int]:
+    """Return how large a page really is."""
+    root = "document.documentElement"
+    width, height = page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]")
+    return width, height
+
+
+def assert_fits(page: Page) -> None:
+    """Check that a table needs no scrolling on a wide screen, and none to the side on a narrow one."""
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    assert size(page)[0] <= NARROW["width"]
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+    assert size(page) <= (WIDE["width"], WIDE["height"])
+
+
+@each_light
+def test_axe_finds_nothing_on_any_page_to_read(visit: Visitor, light: str) -> None:
+    person = visit(color_scheme=light)
+    person.open(FIRST)
+    games = [f"/games/{kind.name}" for kind in GAMES]
+    for path in ["/", *games, "/docs", "/nowhere", "/tables/nothing"]:
+        person.page.goto(path)
+        for details in person.page.locator("details").all():
+            details.evaluate("fold => { fold.open = true }")
+        assert_sound(person.page)
+        person.page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+        assert size(person.page)[0] <= NARROW["width"], path
+        person.page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+
+
+@each_light
+def test_axe_finds_nothing_where_people_wait_or_pass_the_screen(visit: Visitor, light: str) -> None:
+    person = visit(color_scheme=light)
+    person.fill_form(FIRST, "Ada", "open")
+    assert_sound(person.page)
+    assert_fits(person.page)
+    person.page.get_by_label("Name for chair 2").fill("Ben")
+    person.page.get_by_role("button", name="Sit here").click()
+    expect(person.at("#region-curtain .curtain")).to_be_visible()
+    assert_sound(person.page)
+    assert_fits(person.page)
+
+
+@each_game
+@each_light
+def test_every_table_is_sound_and_fits_the_screen(visit: Visitor, kind: type[Game[Any]], light: str) -> None:
+    most = kind.seat_range.stop - 1
+    person = visit(color_scheme=light)
+    person.sit_down(kind, *["random"] * (most - 1))
+    rng = Rng(3)
+    for stage in range(3):
+        assert_sound(person.page)
+        assert_fits(person.page)
+        for _ in range(2 + 3 * stage):
+            if not person.over:
+                person.press_any(rng)
+    for name in ("Talk", "The table in words"):
+        person.page.locator("summary").get_by_text(name, exact=True).click()
+    assert_sound(person.page)
+    person.page.keyboard.press("r")
+    assert_sound(person.page)
+    person.page.keyboard.press("Escape")
+    person.page.keyboard.press("?")
+    assert_sound(person.page)
+    person.page.keyboard.press("Escape")
+    person.finish()
+    assert person.over
+    assert_sound(person.page)
+    assert_fits(person.page)
+    person.page.get_by_role("link", name="Replay").click()
+    person.at("#step").fill("5")
+    expect(person.at("#step-label")).to_have_text("5")
+    assert_sound(person.page)
+    assert_fits(person.page)
+
+
+@each_game
+def test_a_thumb_on_a_narrow_screen_is_enough(visit: Visitor, kind: type[Game[Any]]) -> None:
+    person = visit(viewport=NARROW, has_touch=True, is_mobile=True)
+    person.sit_down(kind)
+    rng = Rng(6)
+    for _ in range(8):
+        was = person.prompt
+        things = person.at("[data-action]")
+        things.nth(rng.below(things.count())).tap()
+        person.await_question(was)
+        assert size(person.page)[0] <= NARROW["width"]
+        if person.over:
+            break
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/nowhere", "There is nothing here; the link may be incomplete."),
+        ("/tables/nothing", "There is no such table; the link may be incomplete."),
+        ("/games/chess", "There is no such table; the link may be incomplete."),
+    ],
+)
+def test_a_wrong_address_leads_to_a_page_with_a_sentence(person: Person, path: str, words: str) -> None:
+    answer = person.page.goto(path)
+    assert answer is not None
+    assert answer.status == 404
+    expect(person.at("h1")).to_have_text("Nothing but fog here")
+    expect(person.at(".lead")).to_have_text(words)
+    person.page.get_by_role("link", name="To all games").click()
+    expect(person.at(".game")).to_have_count(len(GAMES))
+
+
+def test_a_match_that_is_not_over_has_no_replay_yet(person: Person) -> None:
+    table = person.sit_down(FIRST)
+    person.page.goto(f"{table}/replay")
+    expect(person.at(".lead")).to_have_text("This match is not over yet; its replay opens when it is.")
+
+
+def test_nothing_comes_from_another_host(person: Person) -> None:
+    hosts = set[str]()
+    person.page.on("request", lambda request: hosts.add("/".join(request.url.split("/")[:3])))
+    person.page.goto("/")
+    person.sit_down(FIRST)
+    assert hosts == {person.home}

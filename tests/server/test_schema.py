@@ -1,0 +1,62 @@
+"""The JSON API under fire: whatever fits its description, and what does not, gets an answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from carpathia.server.lobby import Lobby
+from tests.server.tools import quick_app
+
+CHECKS = [
+    not_a_server_error,
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+]
+app = quick_app(Path(mkdtemp()))
+lobby: Lobby = app.state.lobby
+lobby.steward.attend = lambda room: None  # type: ignore[method-assign]  # each request has a loop of its own
+key: str = app.state.keys.new()
+# Pages are not for programs; a stream of events has no end, so it is tested by itself.
+schema = (
+    schemathesis.openapi.from_asgi("/openapi.json", app)
+    .include(path_regex="^/api/")
+    .exclude(path_regex="/events$")
+)
+
+
+def table(begun: bool) -> str:
+    """Return a table at which the person with the key holds a seat or, once it has begun, all."""
+    room = lobby.open("dragon-racer", 2)
+    for seat in range(1 + begun):
+        lobby.sit(room, seat, app.state.keys.owner(key), f"Joan {seat}")
+    return room.table.id
+
+
+@pytest.mark.slow
+@schema.parametrize()
+@settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_no_request_breaks_the_server(case: Case[Any]) -> None:
+    case.call_and_validate(checks=CHECKS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("begun", [False, True])
+@schema.include(path_regex="table_id").parametrize()
+@settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_no_request_of_who_sits_at_a_table_breaks_the_server(case: Case[Any], begun: bool) -> None:
+    case.path_parameters["table_id"] = table(begun)
+    case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Bearer {key}"})
