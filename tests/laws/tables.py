@@ -20,10 +20,19 @@ def tables() -> dict[str, Game[Any]]:
 
 
 def every_table() -> pytest.MarkDecorator:
-    """Return the mark that tries a test at every table; those with a ruling turned count as slow."""
-    turned = {name for name in tables() if "-turned-" in name}
-    names = [pytest.param(name, marks=pytest.mark.slow) if name in turned else name for name in tables()]
+    """Return the mark that tries a test at every table; most of those with a switch turned count as slow."""
+    names = [
+        name if _quick(table) else pytest.param(name, marks=pytest.mark.slow)
+        for name, table in tables().items()
+    ]
     return pytest.mark.parametrize("table", names)
+
+
+def _quick(table: Game[Any]) -> bool:
+    """Say whether a table is one of the game as it comes, or a small one with a single variant turned."""
+    turned = list(table.components.changes)
+    small = table.seats == table.seat_range[0]
+    return not turned or (small and len(turned) == 1 and turned[0].startswith("variants."))
 
 
 def _tables() -> Iterator[tuple[str, Game[Any]]]:
