@@ -40,7 +40,8 @@ def unlimited():
 
 if __name__ == "__main__":
     app = create_app(Path(sys.argv[1]), rate=unlimited(), openings=unlimited())
-    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", timeout_graceful_shutdown=1)
+    quiet = {"log_level": "warning", "timeout_graceful_shutdown": 1, "timeout_keep_alive": 600}
+    uvicorn.run(app, port=int(sys.argv[2]), **quiet)
 """
 
 

@@ -1,4 +1,4 @@
-"""Positions as bytes, to send an imagined one to another process; never to keep one, which is what records are for."""
+"""Positions as bytes, to send an imagined one to another process; to keep one there are records."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def thaw(game: Game[S], frozen: bytes) -> S:
 
 
 def _field_names(state: State) -> list[str]:
-    """Return the fields of a state, be its classes compiled, plain, or plain ones derived from compiled ones."""
+    """Return the fields of a state, be its classes compiled, plain, or plain on top of compiled."""
     compiled = [
         name
         for kind in type(state).__mro__

@@ -97,7 +97,7 @@ class Game(ABC, Generic[S]):
         """Return a fact in words, or nothing if it needs none; hidden parts arrive as HIDDEN."""
 
     def in_window(self, state: S) -> bool:
-        """Say whether seats are asked alike here so that none betrays what it holds, even by how fast it answers."""
+        """Say whether seats are asked alike here, so that none betrays what it holds even by its speed."""
         return False
 
     @abstractmethod

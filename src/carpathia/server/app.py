@@ -21,6 +21,7 @@ from carpathia.core.registry import UnknownName
 from carpathia.server import api, pages, render, replays
 from carpathia.server.desk import Desk
 from carpathia.server.guard import Guard
+from carpathia.server.jinja import STATIC
 from carpathia.server.keys import Keys
 from carpathia.server.limits import Rate
 from carpathia.server.lobby import Lobby, NotFound
@@ -66,7 +67,7 @@ def create_app(
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(replays.router)
-    app.mount("/static", StaticFiles(directory=render.STATIC), name="static")
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(NotFound, _not_found)
     for mistake in (RecordError, UnknownName):

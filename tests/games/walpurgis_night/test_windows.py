@@ -57,10 +57,10 @@ def test_who_can_pay_nothing_but_may_have_a_card_is_in_a_window_on_the_own_journ
     table.play(0, "travel", "take guest to Wallachia", "take guest to Wallachia")
     assert not in_window(table)
     table.play(0, "board guest to Wallachia", "close the doors")
-    assert table.phase is Phase.HIRE
+    assert table.phase.name == "HIRE"
     assert in_window(table)
     table.play(0, "no hunter")
-    assert table.phase is Phase.TOWN
+    assert table.phase.name == "TOWN"
     assert in_window(table)
 
 
