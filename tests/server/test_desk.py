@@ -19,9 +19,10 @@ from carpathia.core.freeze import freeze, thaw
 from carpathia.core.game import Game
 from carpathia.core.journal import Journal
 from carpathia.core.match import Match, Perspective
-from carpathia.core.registry import make_game
+from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, State
+from carpathia.server import desk as desk_module
 from carpathia.server.desk import Desk, Task
 from tests.laws.toy import Toy, ToyState
 from tests.server import thinkers
@@ -48,6 +49,33 @@ async def test_a_worker_chooses_and_is_kept_for_the_next_decision(tmp_path: Path
     os.kill(int(workers.pop()), signal.SIGKILL)
     assert await desk.choose("random", asking, 7) == chosen[0], "a worker that died idle is replaced"
     desk.close()
+
+
+async def test_workers_can_think_about_every_game_from_the_first_decision_to_the_last() -> None:
+    desk = Desk(1, 60.0)
+    for name, kind in games().items():
+        match = Match(make_game(name, kind.seat_range.start), seed=3)
+        rng, decisions = Rng(3), 0
+        while not match.over:
+            asking = match.perspective(match.acting[0])
+            if decisions % 10 == 0:
+                action = await desk.choose("random", asking, decisions)
+            else:
+                action = rng.pick(asking.legal())
+            match.play(asking.seat, action)
+            decisions += 1
+    assert desk.failures == 0
+    desk.close()
+
+
+async def test_a_move_comes_even_if_the_position_cannot_be_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> bytes:
+        raise TypeError("cannot pickle that")
+
+    monkeypatch.setattr(desk_module, "freeze", fail)
+    desk = Desk(1, 60.0)
+    assert await desk.choose("random", mine(), 7) in mine().legal()
+    assert desk.failures == 1
 
 
 @pytest.mark.parametrize("trouble", [thinkers.die, thinkers.fail, thinkers.cheat])
@@ -142,7 +170,7 @@ async def test_what_a_worker_gets_looks_like_the_truth_but_is_another_world(seed
         assert world.journal is None
         worlds.add(task.frozen)
     assert len(worlds) == 8
-    assert freeze(game, state) not in worlds
+    assert freeze(game, state) not in worlds, "the truth itself is one world in many thousands"
 
 
 async def test_a_worker_is_told_the_same_in_worlds_its_seat_cannot_tell_apart() -> None:

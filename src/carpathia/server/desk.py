@@ -58,27 +58,22 @@ class Desk:
 
     async def choose(self, bot: str, mine: Perspective[Any], seed: int) -> int:
         """Return what the bot does in this seat, or any legal action if it fails or takes too long."""
-        # Two streams: knowing its own seed, a worker could otherwise undo the shuffle of what it imagines.
-        rng = Rng(seed)
-        thoughts = int(rng.fork("thoughts").state)
-        game, legal = mine.game, mine.legal()
-        frozen = freeze(game, mine.imagine(rng.fork("imagination")))
-        names = tuple(mine.names)
-        task = Task(game.name, game.seats, game.components.changes, names, bot, mine.seat, frozen, thoughts)
-        async with self._places:  # waiting for a place costs nothing of the budget
-            action = await self._answer(task)
-        return action if action in legal else rng.pick(legal)
+        legal = mine.legal()
+        action = None
+        try:
+            task = _task(bot, mine, Rng(seed))
+            async with self._places:  # waiting for a place costs nothing of the budget
+                action = await self._answer(task)
+        except Exception as error:
+            log.warning("a bot failed: %r", error)
+            self.failures += 1
+        return action if action in legal else Rng(seed).pick(legal)
 
-    async def _answer(self, task: Task) -> int | None:
-        for _ in range(2):  # a worker may have died while it was idle
-            try:
-                return await self._ask(task)
-            except Exception as error:
-                log.warning("a bot failed: %r", error)
-                self.failures += 1
-                if not isinstance(error, BrokenProcessPool):
-                    break
-        return None
+    async def _answer(self, task: Task) -> int:
+        try:
+            return await self._ask(task)
+        except BrokenProcessPool:  # it may have died while it was idle
+            return await self._ask(task)
 
     async def _ask(self, task: Task) -> int:
         worker = self._idle.pop() if self._idle else _hired()
@@ -95,6 +90,15 @@ class Desk:
         """Stop the workers; new ones come with the next decision."""
         while self._idle:
             _dismiss(self._idle.pop())
+
+
+def _task(bot: str, mine: Perspective[Any], rng: Rng) -> Task:
+    # Two streams: knowing its own seed, a worker could otherwise undo the shuffle of what it imagines.
+    game, seed = mine.game, int(rng.fork("thoughts").state)
+    frozen = freeze(game, mine.imagine(rng.fork("imagination")))
+    return Task(
+        game.name, game.seats, game.components.changes, tuple(mine.names), bot, mine.seat, frozen, seed
+    )
 
 
 def _hired() -> ProcessPoolExecutor:
