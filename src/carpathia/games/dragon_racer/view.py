@@ -95,7 +95,7 @@ def view(state: Position, seat: int) -> TableView:
         "undealt": state.undealt,
         "dragons": [_dragon(state, dragon, seat) for dragon in range(parts.dragons)],
         "riders": [_rider(state, rider) for rider in range(parts.riders)],
-        "turn_over": state.phase is Phase.DEAL or state.done in (0, parts.riders),
+        "turn_over": _turn_over(state),
         "seen": [parts.card_name(card) for card in range(parts.cards) for _ in range(state.face_up(card))],
         "hand": _hand(state, seat) if seat < state.seats else None,
         "pending": _pending(state, seat),
@@ -103,6 +103,12 @@ def view(state: Position, seat: int) -> TableView:
         "podium": [None if dragon == NONE else DRAGONS[dragon] for dragon in state.podium],
         "shown": [_shown_bet(state, i, seat) for i in range(len(state.shown_bets))],
     }
+
+
+def _turn_over(state: Position) -> bool:
+    """Say whether the cards on the table are those of the turn before."""
+    asked = state.phase in (Phase.PLAY, Phase.VLAD)  # the first card of a turn is still to come
+    return state.phase is Phase.DEAL or state.done == state.parts.riders or (asked and state.done == 0)
 
 
 def _or_none(value: int) -> int | None:
