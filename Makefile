@@ -62,3 +62,11 @@ clean:
 	$(PYTHON) -m venv .venv
 	$(INSTALL) $$($(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*p['build-system']['requires'], *p['project']['dependencies'])")
 	@touch $@
+
+# The tests in a browser use Debian's Chromium; where it is missing it is installed.
+.venv/browser: | .venv/base
+	@command -v chromium >/dev/null || command -v apt-get >/dev/null || { echo "Install Chromium so that the command chromium starts it; the tests of the browser table need it."; exit 1; }
+	@command -v chromium >/dev/null || { \
+		as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+		$$as_root apt-get update -q && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium; }
+	@touch $@

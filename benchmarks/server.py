@@ -1,6 +1,6 @@
 """Measures the server: `python benchmarks/server.py`. How fast a move is answered, and what a table costs.
 
-The server runs in a process of its own; every table is played by two people over the JSON API.
+The server runs in a process of its own; every table is played by as few people as it needs over the JSON API.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 import carpathia
+from carpathia.core.registry import games
 
 TABLES = 200
 IDLE_MOVES = 10  # that an idle table has behind it
@@ -113,8 +114,8 @@ class Line:
             self._ends[1].close()
 
 
-class Pair:
-    """Two people at a table of their own, in one program that holds both seats."""
+class Party:
+    """As many people as a game needs at a table of their own, in one program that holds all seats."""
 
     def __init__(self, server: Server, game: str) -> None:
         self.line = Line(server.host, server.port)
@@ -124,9 +125,10 @@ class Pair:
         self.acting: list[int] = []
 
     async def open(self) -> None:
-        opened = await self.ask("POST", "/tables", {"game": self.game, "seats": 2})
+        seats = games()[self.game].seat_range.start
+        opened = await self.ask("POST", "/tables", {"game": self.game, "seats": seats})
         self.path = f"/tables/{opened['table']}"
-        for seat in (0, 1):
+        for seat in range(seats):
             table = await self.ask("POST", f"{self.path}/sit", {"seat": seat, "name": f"Seat {seat}"})
         self.acting = table["acting"]
 
@@ -145,51 +147,51 @@ class Pair:
         return spent
 
 
-async def people(server: Server, game: str, count: int) -> list[Pair]:
-    """Return pairs at tables in the middle of a match."""
+async def people(server: Server, game: str, count: int) -> list[Party]:
+    """Return parties at tables in the middle of a match."""
 
-    async def pair() -> Pair:
-        made = Pair(server, game)
+    async def party() -> Party:
+        made = Party(server, game)
         made.line.key = (await made.ask("POST", "/key"))["key"]
         for _ in range(IDLE_MOVES):
             await made.move()
         return made
 
-    return await asyncio.gather(*[pair() for _ in range(count)])
+    return await asyncio.gather(*[party() for _ in range(count)])
 
 
-async def one_after_another(pairs: list[Pair], seconds: float) -> Tally:
+async def one_after_another(parties: list[Party], seconds: float) -> Tally:
     """Let all tables move in turn, one request at a time: how long a person waits for an answer."""
     tally, began = Tally(), time.perf_counter()
     while time.perf_counter() < began + seconds:
-        tally.moves.append(await random.choice(pairs).move())
+        tally.moves.append(await random.choice(parties).move())
     tally.seconds = time.perf_counter() - began
     return tally
 
 
-async def all_at_once(pairs: list[Pair], seconds: float) -> Tally:
+async def all_at_once(parties: list[Party], seconds: float) -> Tally:
     """Let every table move as fast as it can: how much the server bears."""
     tally, began = Tally(), time.perf_counter()
 
-    async def hurry(pair: Pair) -> None:
+    async def hurry(party: Party) -> None:
         while time.perf_counter() < began + seconds:
-            tally.moves.append(await pair.move())
+            tally.moves.append(await party.move())
 
-    await asyncio.gather(*map(hurry, pairs))
+    await asyncio.gather(*map(hurry, parties))
     tally.seconds = time.perf_counter() - began
     return tally
 
 
-async def steadily(pairs: list[Pair], seconds: float, think: float) -> Tally:
+async def steadily(parties: list[Party], seconds: float, think: float) -> Tally:
     """Let everybody think a while before every move, as people do."""
     tally, began = Tally(), time.perf_counter()
 
-    async def ponder(pair: Pair) -> None:
+    async def ponder(party: Party) -> None:
         while time.perf_counter() < began + seconds:
             await asyncio.sleep(random.uniform(0, 2 * think))
-            tally.moves.append(await pair.move())
+            tally.moves.append(await party.move())
 
-    await asyncio.gather(*map(ponder, pairs))
+    await asyncio.gather(*map(ponder, parties))
     tally.seconds = time.perf_counter() - began
     return tally
 
@@ -198,23 +200,23 @@ async def measured(server: Server, game: str, tables: int, seconds: float) -> tu
     """Return the rows of a game, and the bytes for an idle table and the open connection to it."""
     await people(server, game, 10)  # so that what all tables share is there already
     before = server.memory()
-    pairs = await people(server, game, tables)
+    parties = await people(server, game, tables)
     each = (server.memory() - before) / tables
     rows = [
-        (await one_after_another(pairs, seconds)).row(f"{game}, one request at a time"),
-        (await steadily(pairs, seconds, 2.0)).row(f"{game}, {tables} tables that think 2 s"),
-        (await all_at_once(pairs, seconds)).row(f"{game}, {tables} tables that hurry"),
+        (await one_after_another(parties, seconds)).row(f"{game}, one request at a time"),
+        (await steadily(parties, seconds, 2.0)).row(f"{game}, {tables} tables that think 2 s"),
+        (await all_at_once(parties, seconds)).row(f"{game}, {tables} tables that hurry"),
     ]
-    for pair in pairs:
-        pair.line.hang_up()
+    for party in parties:
+        party.line.hang_up()
     return rows, each
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=5.0, help="time for each number")
+    parser.add_argument("--seconds", type=float, default=3.0, help="time for each number")
     parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--games", nargs="+", default=["dragon-racer"])
+    parser.add_argument("--games", nargs="+", default=list(games()))
     options = parser.parse_args()
     build = "compiled" if carpathia.compiled() else "plain Python"
     table = Table("moves", title=f"The server ({build}, {os.cpu_count()} cores shared with the clients)")

@@ -15,6 +15,11 @@ from carpathia.core.rng import Rng
 ACTIONS = "[data-action]"
 GAMES = list(games().values())
 LONGEST = 180.0  # seconds for a whole match
+NEAR = """() => {
+    const here = document.activeElement;
+    const group = here.closest('[data-group]');
+    return here.matches('[data-action]') || Boolean(group?.querySelector('[data-action]'));
+}"""
 SETTLED = """was => {
     const over = document.querySelector('#region-question .turn')?.textContent === 'Over';
     const now = document.body.dataset.prompt;
@@ -121,10 +126,11 @@ class Person:
         """Move the focus by Tab to something that can be used, then on by arrows as long as there is more."""
         for _ in range(100):
             self.page.keyboard.press("Tab")
-            if self._focused():
+            if self.page.evaluate(NEAR):
                 break
         else:
-            raise AssertionError("the Tab key does not lead to anything that can be used")
+            stops = self.at(ACTIONS).evaluate_all("all => all.map(one => one.outerHTML.slice(0, 200))")
+            raise AssertionError(f"the Tab key does not lead to anything that can be used: {stops}")
         for _ in range(arrows):
             self.page.keyboard.press("ArrowRight")
         while not self._focused():  # a thing that cannot be used now is among the arrows' stops, too

@@ -33,12 +33,17 @@ def stands_at(person: Person, step: int) -> None:
     expect(person.at("#step")).to_have_value(str(step))
 
 
+def drawn(person: Person) -> str:
+    """Return the board as it is drawn, whatever glows on it or can be reached by Tab."""
+    return re.sub(' (data-fresh|tabindex)="[^"]*"', "", person.at("#region-board").inner_html())
+
+
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
 def test_keys_and_slider_go_to_every_position(person: Person, kind: type[Game[Any]]) -> None:
     last = finished(person, kind)
     assert last > 10
     stands_at(person, 0)
-    start = person.at("#region-board").inner_html()
+    start = drawn(person)
     keys = person.page.keyboard
     for key, step in [
         ("ArrowRight", 1),
@@ -58,7 +63,7 @@ def test_keys_and_slider_go_to_every_position(person: Person, kind: type[Game[An
     stands_at(person, 6)
     keys.press("Home")
     stands_at(person, 0)
-    assert person.at("#region-board").inner_html() == start
+    assert drawn(person) == start
     expect(person.at(".luck")).to_have_text(re.compile("^Checked: "))
 
 
@@ -83,7 +88,7 @@ def test_the_link_leads_anybody_to_the_position(visit: Visitor) -> None:
     link = ada.page.evaluate("navigator.clipboard.readText()")
     ben.page.goto(link)
     stands_at(ben, 7)
-    assert ben.at("#region-board").inner_html() == ada.at("#region-board").inner_html()
+    assert drawn(ben) == drawn(ada)
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)

@@ -29,7 +29,7 @@ each_game = pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
 
 def test_a_newcomer_plays_two_clicks_after_arriving(person: Person) -> None:
     person.page.goto("/")
-    person.page.get_by_role("button", name=f"Play now: {FIRST.title}").click()
+    person.at(f".game[data-game={FIRST.name}]").get_by_role("button", name="Play now").click()
     person.await_question()
     assert person.turn == "Your turn"
 

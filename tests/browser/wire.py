@@ -20,8 +20,9 @@ class Wire:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def read(self) -> str:
-        """Return all that has arrived, without the rulebook, which is the same for everybody."""
-        return RULES.sub("", b"".join(self._bytes).decode("utf-8", "replace"))
+        """Return what has arrived since the last look, without the rulebook, the same for everybody."""
+        new, self._bytes = self._bytes, []
+        return RULES.sub("", b"".join(new).decode("utf-8", "replace"))
 
     def close(self) -> None:
         self._listener.close()

@@ -276,7 +276,12 @@ class Eyes:
         self.compared += 1
 
 
-@pytest.mark.parametrize("game", games())
+LONG = {"walpurgis-night"}
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in games()]
+)
 async def test_no_byte_tells_a_secret_to_the_wrong_person(
     game: str, http: httpx.AsyncClient, app: FastAPI
 ) -> None:
