@@ -3,20 +3,19 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -type f -not -path '*__pycache__*' -not -path '*.egg-info*') setup.py pyproject.toml constraints.txt
 PURE := PYTHONPATH=src
-ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test check lint browser rules bench format clean
+.PHONY: play test test-browser check lint rules bench format clean
 
 play: .venv/installed
 	@$(BIN)/carpathia serve
 
-test: lint rules browser
+test: lint rules
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term:skip-covered
 	@if $(COMPILED); then \
 		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games && \
-		$(BIN)/python -m pytest -n 2 -q -m slow --ignore=tests/laws --ignore=tests/games && \
+		$(BIN)/python -m pytest -n 2 -q -m slow --ignore=tests/laws --ignore=tests/games --ignore=tests/browser && \
 		$(BIN)/python benchmarks/boxes.py build/ops.txt; \
 	else echo "The slow tests are for the compiled build, and there is none on this machine."; fi
 
@@ -29,10 +28,9 @@ lint: .venv/tools
 	$(BIN)/mypy
 	$(PURE) $(BIN)/lint-imports --no-logo
 
-# The tests of the pages drive Debian's Chromium.
-browser:
-	@command -v chromium >/dev/null || { $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium >/dev/null; } || \
-		{ echo "The tests of the pages need Chromium: install the command chromium."; exit 1; }
+# Whole matches in a real browser, on the compiled build.
+test-browser: .venv/tools .venv/browser
+	$(BIN)/python -m pytest -q tests/browser
 
 rules: .venv/tools
 	$(PURE) $(BIN)/python -m tests.ledger
