@@ -64,5 +64,5 @@ COMMAND = Command(
     summary="open the table in the browser",
     configure=configure,
     run=run,
-    examples=("carpathia serve", "carpathia serve --host 0.0.0.0 --port 8000 --data tables"),
+    examples=("carpathia serve --port 8000", "carpathia serve --host 0.0.0.0 --data tables"),
 )
