@@ -7,7 +7,7 @@ from hypothesis import settings
 
 import carpathia
 
-settings.register_profile("quick", max_examples=2, deadline=None, derandomize=True)
+settings.register_profile("quick", max_examples=1, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=3, deadline=None, derandomize=True)
 settings.load_profile("thorough" if carpathia.compiled() else "quick")
 

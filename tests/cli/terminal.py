@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -89,7 +90,13 @@ def start(folder: Path, *argv: str, **more: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         env=environment(folder, **more),
+        preexec_fn=_hear_interrupts,
     )
+
+
+def _hear_interrupts() -> None:
+    # A run in the background ignores Ctrl-C, and so would the program it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
