@@ -7,7 +7,7 @@ from hypothesis import settings
 
 import carpathia
 
-# One play for each law at each table, and there are many tables; more of them by --hypothesis-profile=thorough.
+# One play for each law at each table, and there are many tables; --hypothesis-profile=thorough tries more.
 settings.register_profile("quick", max_examples=1, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=20, deadline=None, derandomize=True)
 settings.load_profile("quick")
