@@ -40,7 +40,7 @@ def unlimited():
     return Rate(10**9, 1e9)
 
 if __name__ == "__main__":
-    app = create_app(Path(sys.argv[1]), rate=unlimited(), openings=unlimited())
+    app = create_app(Path(sys.argv[1]), pause=0.0, rate=unlimited(), openings=unlimited())
     quiet = {"log_level": "warning", "timeout_graceful_shutdown": 1, "timeout_keep_alive": 600}
     uvicorn.run(app, port=int(sys.argv[2]), **quiet)
 """
@@ -105,7 +105,7 @@ class Line:
         status, *headers = (await reader.readuntil(b"\r\n\r\n")).lower().split(b"\r\n")
         length = next(int(line[15:]) for line in headers if line.startswith(b"content-length:"))
         answer = json.loads(await reader.readexactly(length))
-        if not status.startswith(b"http/1.1 2"):
+        if status.split()[1] not in (b"200", b"201", b"409"):
             raise SystemExit(f"{method} {path}: {answer}")
         return answer
 
@@ -134,17 +134,21 @@ class Party:
 
     async def move(self) -> float:
         """Answer a question, after a look at the table; return the milliseconds of the answer."""
-        if not self.acting:
-            await self.open()
-        seat = self.acting[0]
-        table = await self.ask("GET", f"{self.path}?seat={seat}")
-        action = random.choice(table["choices"])["action"]
-        began = time.perf_counter()
-        answer = {"seat": seat, "prompt": table["prompt"], "action": action}
-        table = await self.ask("POST", f"{self.path}/play", answer)
-        spent = (time.perf_counter() - began) * 1000
-        self.acting = table["acting"]
-        return spent
+        while True:
+            if not self.acting:
+                await self.open()
+            seat = self.acting[0]
+            table = await self.ask("GET", f"{self.path}?seat={seat}")
+            self.acting = table["acting"]
+            if not table["choices"]:  # it had no alternative, and the server was faster
+                continue
+            action = random.choice(table["choices"])["action"]
+            began = time.perf_counter()
+            answer = {"seat": seat, "prompt": table["prompt"], "action": action}
+            table = await self.ask("POST", f"{self.path}/play", answer)
+            if "refused" not in table:
+                self.acting = table["acting"]
+                return (time.perf_counter() - began) * 1000
 
 
 async def people(server: Server, game: str, count: int) -> list[Party]:

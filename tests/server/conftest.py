@@ -1,14 +1,19 @@
-"""Tests of the server run in one event loop of asyncio's own."""
+"""A server in this process and two people who talk to it, in one event loop of asyncio's own."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from functools import cache
+from pathlib import Path
 
+import httpx
 import pytest
+from fastapi import FastAPI
 
 from carpathia.core import registry
 from carpathia.core.components import Components
 from tests.laws.toy import Phase, Toy, ToyState
+from tests.server.tools import Program, quick_app, served, somebody
 
 
 class ServedToy(Toy):
@@ -35,3 +40,24 @@ def anyio_backend() -> str:
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     both = {**registry.games(), "toy": ServedToy}
     monkeypatch.setattr(registry, "games", lambda: both)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    return quick_app(tmp_path)
+
+
+@pytest.fixture
+async def http(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    async with served(app) as client:
+        yield client
+
+
+@pytest.fixture
+async def joan(http: httpx.AsyncClient) -> Program:
+    return await somebody(http)
+
+
+@pytest.fixture
+async def mark(http: httpx.AsyncClient) -> Program:
+    return await somebody(http)

@@ -170,7 +170,9 @@ def test_a_seat_can_ask_why_it_may_not_do_something() -> None:
 
 def test_the_server_owes_the_decisions_of_bots_and_forced_answers() -> None:
     room = room_for(Toy(3), (None, "random", None))
-    assert room.duties() == [Duty(1, None, secret=False)]
+    prompt = room.prompt(1)
+    assert prompt is not None
+    assert room.duties() == [Duty(1, prompt, None, secret=False)]
     room.players[0].bot = "random"
     assert [duty.seat for duty in room.duties()] == [0, 1]
 

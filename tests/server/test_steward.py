@@ -112,6 +112,16 @@ async def test_a_bot_whose_question_is_gone_does_nothing(lobby: Lobby) -> None:
     assert room.match.acting == (1,)
 
 
+async def test_an_answer_between_a_duty_and_its_fulfilment_breaks_nothing(lobby: Lobby) -> None:
+    room = against_bots(lobby)
+    duties = room.duties()
+    answer(lobby, room, duties[0].seat)
+    before = lobby.store.record_text(room.table.id)
+    await lobby.steward._fulfil(room, duties[0])
+    assert lobby.store.record_text(room.table.id) == before
+    assert lobby.room(room.table.id) is room
+
+
 async def test_forced_answers_are_given_by_the_server(lobby: Lobby) -> None:
     changes = {"race.turns": 1, "race.rounds": 2, "bets.number": 0, "cards.at_once": [0] * 8}
     room = lobby.open("dragon-racer", 3, changes)

@@ -28,6 +28,7 @@ from carpathia.server.store import Store
 ROOT = Path(__file__).parents[2]
 HOST = "http://carpathia.test"
 JSON = dict[str, Any]
+RACE: JSON = {"game": "dragon-racer", "seats": 2}
 
 
 class QuickDesk(Desk):
@@ -104,6 +105,27 @@ class Program:
         assert reason[0].isupper() or "." in reason
         assert reason.endswith(".")
         return reason
+
+
+async def two_people(joan: Program, mark: Program) -> str:
+    path = f"/tables/{(await joan.post('/tables', RACE))['table']}"
+    await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
+    await mark.post(f"{path}/sit", {"seat": 1, "name": "Mark"})
+    return path
+
+
+async def asked(path: str, *people: Program) -> tuple[Program, JSON]:
+    """Return who is to move, and the table as they see it."""
+    for who in people:
+        table = await who.get(path)
+        if table["choices"]:
+            return who, table
+    raise AssertionError("nobody is asked")
+
+
+def reply_to(table: JSON, choice: int = 0) -> JSON:
+    action = table["choices"][choice]["action"]
+    return {"seat": table["seat"], "prompt": table["prompt"], "action": action}
 
 
 def quick_app(folder: Path, rate: Rate | None = None, openings: Rate | None = None) -> FastAPI:

@@ -36,6 +36,7 @@ class Duty:
     """A decision that the server itself has to bring about."""
 
     seat: int
+    prompt: int  # the question it answers
     forced: int | None  # the only action there is, or none if a bot must choose
     secret: bool  # how fast it comes could betray what the seat holds
     late: bool = False  # a person's, whose time is up
@@ -130,9 +131,9 @@ class Room:
         for seat in self.match.acting:
             legal = self.match.perspective(seat).legal()
             if len(legal) == 1:
-                found.append(Duty(seat, legal[0], secret))
+                found.append(Duty(seat, self._prompts[seat], legal[0], secret))
             elif self.players[seat].bot is not None:
-                found.append(Duty(seat, None, secret))
+                found.append(Duty(seat, self._prompts[seat], None, secret))
         return found
 
     def answer_forced(self) -> None:
@@ -141,9 +142,9 @@ class Room:
             forced = [duty for duty in self.duties() if duty.forced is not None and not duty.secret]
             if not forced:
                 return
-            seat, action = forced[0].seat, forced[0].forced
+            action = forced[0].forced
             assert action is not None
-            self.play(seat, self._prompts[seat], action)
+            self.play(forced[0].seat, forced[0].prompt, action)
 
     def unsaved(self) -> list[str]:
         """Return the lines of the record that are still to be stored."""

@@ -103,7 +103,9 @@ class Steward:
 
     async def _fulfil(self, room: Room, duty: Duty) -> None:
         """Answer for a seat, unless the question is gone by then or a person has taken the seat back."""
-        seat, prompt = duty.seat, room.prompt(duty.seat)
+        seat = duty.seat
+        if room.prompt(seat) != duty.prompt:
+            return  # somebody answered before this task had its turn
         if duty.forced is not None:
             action = duty.forced
             await asyncio.sleep(self.pause if duty.secret else 0)
@@ -112,8 +114,8 @@ class Steward:
             action, _ = await asyncio.gather(self._choice(room, seat, bot), asyncio.sleep(self.pause))
             if room.players[seat].bot is None and not duty.late:
                 return
-        if self._tables.room(room.table.id) is room and prompt is not None and room.prompt(seat) == prompt:
-            self._tables.play(room, seat, prompt, action)
+        if self._tables.room(room.table.id) is room and room.prompt(seat) == duty.prompt:
+            self._tables.play(room, seat, duty.prompt, action)
 
     async def _choice(self, room: Room, seat: int, bot: str) -> int:
         assert room.match is not None
@@ -124,9 +126,9 @@ class Steward:
     def _late(self, room: Room) -> list[Duty]:
         """Return the decisions for which the time is up."""
         now = monotonic()
-        return [
-            Duty(seat, None, secret=False, late=True) for seat, end in self._open(room).items() if end <= now
-        ]
+        due = self._due.get(room.table.id, {})
+        late = [(seat, due[seat][0]) for seat, end in self._open(room).items() if end <= now]
+        return [Duty(seat, prompt, None, secret=False, late=True) for seat, prompt in late]
 
     def _open(self, room: Room) -> dict[int, float]:
         """Return the seats for which a clock runs, and when it ends."""

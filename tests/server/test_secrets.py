@@ -1,0 +1,97 @@
+"""No secret in any byte that reaches the wrong person, over whole matches of every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from carpathia.core.match import Match
+from carpathia.core.registry import games
+from carpathia.core.rng import Rng
+from carpathia.core.state import SPECTATOR
+from carpathia.server.lobby import Lobby
+from tests.server.tools import Program, asked, reply_to, somebody, two_people
+
+pytestmark = pytest.mark.anyio
+
+
+class Eyes:
+    """Looks at every byte a person gets, and at what they would get in a world they cannot tell from this."""
+
+    def __init__(self, app: FastAPI, path: str) -> None:
+        self.lobby: Lobby = app.state.lobby
+        # Nobody may move while the world is exchanged; the people give their forced answers themselves.
+        self.lobby.steward.attend = lambda room: None
+        self.table_id = path.split("/")[-1]
+        self.path = path
+        self.compared = 0
+
+    def match(self) -> Match[Any]:
+        match = self.lobby.room(self.table_id).match
+        assert match is not None
+        return match
+
+    async def check(self, who: Program, viewer: int, rng: Rng) -> None:
+        match = self.match()
+        truth = match._state
+        seen = (await who.ask("GET", self.path)).content
+        world = truth.clone()
+        world.resample(viewer, rng)
+        world.journal = truth.journal
+        match._state = world
+        try:
+            assert (await who.ask("GET", self.path)).content == seen
+        finally:
+            match._state = truth
+        self.compared += 1
+
+
+LONG = {"walpurgis-night"}
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in games()]
+)
+async def test_no_byte_tells_a_secret_to_the_wrong_person(
+    game: str, http: httpx.AsyncClient, app: FastAPI
+) -> None:
+    seats = games()[game].seat_range.start
+    people = [await somebody(http) for _ in range(seats + 1)]  # the last one watches
+    path = f"/tables/{(await people[0].post('/tables', {'game': game, 'seats': seats}))['table']}"
+    for seat in range(seats):
+        await people[seat].post(f"{path}/sit", {"seat": seat, "name": f"Seat {seat}"})
+    eyes, rng = Eyes(app, path), Rng(11)
+    while not eyes.match().over:
+        seen = rng.below(seats + 1)
+        await eyes.check(people[seen], seen if seen < seats else SPECTATOR, rng)
+        mover, table = await asked(path, *people)
+        key = eyes.match().key
+        assert key is not None
+        reply = await mover.ask("POST", f"{path}/play", reply_to(table, rng.below(len(table["choices"]))))
+        assert reply.status_code == 200
+        assert eyes.match().over or key.hex() not in reply.text
+    assert eyes.compared > 20
+
+
+async def test_no_card_in_a_hand_is_named_to_another(joan: Program, mark: Program, app: FastAPI) -> None:
+    """By its name: the two people of Dragon Racer never read of a card that the other holds."""
+    path = await two_people(joan, mark)
+    eyes, rng = Eyes(app, path), Rng(12)
+    since, last = [0, 0], [None, None]
+    while not eyes.match().over:
+        for viewer, who in enumerate((joan, mark)):
+            others: Any = eyes.match().perspective(1 - viewer).view()
+            news = await who.get(f"{path}/log?since={since[viewer]}")
+            table = (await who.ask("GET", path)).text
+            if (
+                last[viewer] == others["round"]
+            ):  # otherwise a card may have been shown before it was dealt again
+                for card in others["hand"]["cards"]:
+                    assert not any(card in line for line in news["lines"])
+                    assert f'"{card}"' not in table.split('"podium"')[0]
+            since[viewer], last[viewer] = news["facts"], others["round"]
+        mover, asking = await asked(path, joan, mark)
+        await mover.post(f"{path}/play", reply_to(asking, rng.below(len(asking["choices"]))))
