@@ -11,6 +11,7 @@ COMPILED = [
     *sorted(glob("src/carpathia/games/*/components.py")),
     *sorted(glob("src/carpathia/games/*/rules.py")),
     *sorted(glob("src/carpathia/games/*/rules/*.py")),
+    "src/carpathia/bots/ismcts.py",
 ]
 
 

@@ -115,6 +115,19 @@ def imagined_worlds_vary(game: Game[Any], seed: int) -> None:
     assert changed > 0, "resampling never changes anything"
 
 
+def imagination_is_blind_to_the_truth(game: Game[Any], seed: int) -> None:
+    """The same luck imagines the same world, whatever of the truth the seat cannot know."""
+    rng = Rng(seed).fork("blindness")
+    for state in sampled(game, seed):
+        for seat in viewers(state):
+            other = state.clone()
+            other.resample(seat, rng)
+            world = state.clone()
+            world.resample(seat, rng.fork("luck"))
+            other.resample(seat, rng.fork("luck"))
+            assert sketch(game, world) == sketch(game, other)
+
+
 def outcomes(game: Game[Any], state: State, viewer: int) -> Iterator[tuple[str, str]]:
     """For each thing another may do now, yield what `viewer` is told and is then shown."""
     for seat in state.acting():
@@ -313,6 +326,7 @@ LAWS: list[Callable[[Game[Any], int], None]] = [
     every_action_can_be_told_apart,
     a_seat_cannot_tell_imagined_from_true,
     imagined_worlds_vary,
+    imagination_is_blind_to_the_truth,
     a_view_changes_only_by_what_was_told,
     nothing_is_told_that_is_not_shown,
     a_clone_is_equal_but_separate,

@@ -23,6 +23,7 @@ FAULTS: list[tuple[str, Law]] = [
     ("leaking numbers", laws.a_seat_cannot_tell_imagined_from_true),
     ("peeking choices", laws.a_seat_cannot_tell_imagined_from_true),
     ("no imagination", laws.imagined_worlds_vary),
+    ("shuffled in place", laws.imagination_is_blind_to_the_truth),
     ("shown but not told", laws.a_view_changes_only_by_what_was_told),
     ("told but not shown", laws.nothing_is_told_that_is_not_shown),
     ("shared field", laws.a_clone_is_equal_but_separate),

@@ -182,6 +182,8 @@ class ToyState(State):
         others = [other for other in range(self.seats) if other != seat and self.hands[other] != NONE]
         pool = [card for card in range(CARDS) for _ in range(self.deck[card])]
         pool += [self.hands[other] for other in others]
+        if self.fault != "shuffled in place":
+            pool.sort()
         for other in others:
             self.hands[other] = pool.pop(rng.below(len(pool)))
         self.deck = [pool.count(card) for card in range(CARDS)]

@@ -54,6 +54,13 @@ class State:
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out a legal action. Unchecked: `Match.play` is the checked door."""
 
+    def hunch(self, seat: i64, actions: vec[i64], count: i64, rng: Rng) -> i64:
+        """Return the one of the first `count` actions that a quick player would take: by default any.
+
+        Searches play on by it. It sees the whole position, but only ever an imagined one.
+        """
+        return actions[rng.below(count)]
+
     @abstractmethod
     def scores(self) -> list[int]:
         """Return the points of each seat so far; the final ones once the game is over."""

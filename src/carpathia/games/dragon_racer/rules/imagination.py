@@ -17,17 +17,18 @@ def redeal(state: Position, seat: i64, rng: Rng) -> None:
     cards = state.parts.cards
     bets = [bet for bet in state.bets]
     pending = state.bet_card != NONE and state.rider != seat
+    # Card by card, so that the same luck deals the same world whatever the truth is.
     unseen = vec[i64]()
-    for pile in range(state.seats + 1):  # the hands, and the undealt cards
-        if pile != seat:
-            for card in range(cards):
+    for card in range(cards):
+        for pile in range(state.seats + 1):  # the hands, and the undealt cards
+            if pile != seat:
                 for i in range(state.piles[pile * cards + card]):
                     unseen = append(unseen, card)
-    for bet in bets:
-        if _is_secret(state, bet, seat):
-            unseen = append(unseen, bet.card)
-    if pending:
-        unseen = append(unseen, state.bet_card)
+        for bet in bets:
+            if bet.card == card and _is_secret(state, bet, seat):
+                unseen = append(unseen, card)
+        if pending and state.bet_card == card:
+            unseen = append(unseen, card)
     rng.shuffle(unseen)
 
     top: i64 = 0

@@ -49,6 +49,7 @@ def guess_scorings(state: Position, seat: i64, rng: Rng) -> None:
     if knows_before(state, seat):
         own = (seat - start + seats) % seats
         # The earlier cards are known, but not who has which.
+        _sort(cards, own)
         for i in range(own - 1, i64(0), -1):
             j = rng.below(i + 1)
             kept = cards[i]
@@ -60,6 +61,17 @@ def guess_scorings(state: Position, seat: i64, rng: Rng) -> None:
     state.scorings = state.scorings[:]
     for step in range(count):
         state.scorings[(start + step) % seats] = cards[step]
+
+
+def _sort(cards: vec[i64], count: i64) -> None:
+    """Order the first cards, so that the same luck deals the same world whatever the truth is."""
+    for i in range(1, count):
+        card = cards[i]
+        j = i
+        while j > 0 and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
 
 
 def _choose_anew(state: Position, cards: vec[i64], fixed: i64, rng: Rng) -> None:

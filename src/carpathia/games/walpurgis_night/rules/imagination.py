@@ -47,10 +47,11 @@ def _unknown(state: Position, other: i64, kind: i64) -> i64:
 
 
 def redeal_events(state: Position, seat: i64, rng: Rng) -> None:
+    # Card by card, so that the same luck deals the same world whatever the truth is.
     unseen = vec[i64]()
-    for owner in range(state.seats + 1):  # the hands, then the deck
-        if owner != seat:
-            for event in range(i64(EVENT_COUNT)):
+    for event in range(i64(EVENT_COUNT)):
+        for owner in range(state.seats + 1):  # the hands, then the deck
+            if owner != seat:
                 for i in range(state.events[owner * EVENT_COUNT + event]):
                     unseen = append(unseen, event)
     left: i64 = len(unseen)
