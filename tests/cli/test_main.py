@@ -43,7 +43,10 @@ def test_every_command_has_help_with_an_example(terminal: Terminal, command: str
     ("argv", "sentence"),
     [
         (["plya"], "there is no command 'plya'; did you mean play?"),
-        (["dance"], "there is no command 'dance'; there are play, replay, rules, serve, simulate, verify"),
+        (
+            ["dance"],
+            "there is no command 'dance'; there are ladder, play, replay, rules, serve, simulate, verify",
+        ),
         (["--verson"], "there is no option '--verson'; did you mean --version?"),
         (["play", "--plyers", "3"], "there is no option --plyers; did you mean --players?"),
         (["play", "--xyz"], "there is no option --xyz; carpathia play --help lists those there are"),

@@ -54,9 +54,9 @@ def test_three_play_unless_told_otherwise_and_only_seat_0_is_a_person(terminal: 
 
 
 def test_the_bots_of_the_other_seats_can_be_told_apart(terminal: Terminal) -> None:
-    argv = ["--players", "4", "--human", "2", "--bots", "random,random,lookahead"]
+    argv = ["--players", "4", "--human", "2", "--bots", "random,random,novice"]
     terminal.run("play", "dragon-racer", *argv, "--components", short_game(terminal))
-    assert terminal.record().header.bots == ["random", "random", None, "lookahead"]
+    assert terminal.record().header.bots == ["random", "random", None, "novice"]
 
 
 @pytest.mark.parametrize(
@@ -161,6 +161,6 @@ def test_a_full_disk_ends_a_match_with_a_sentence(
     assert " ".join(outcome.err.split()).endswith("cannot be written: No space left on device")
 
 
-def test_lookahead_bots_play_to_the_end(terminal: Terminal) -> None:
+def test_regular_bots_play_to_the_end(terminal: Terminal) -> None:
     terminal.run("play", "dragon-racer", "--components", short_game(terminal), typed=ALWAYS_FIRST)
     assert terminal.record().ending is not None

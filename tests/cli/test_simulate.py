@@ -54,11 +54,11 @@ def test_a_seed_is_told_even_if_none_was_given(terminal: Terminal) -> None:
 def test_bots_can_be_mixed_and_the_better_one_wins(terminal: Terminal) -> None:
     file = terminal.folder / "short.toml"
     file.write_text("[race]\nrounds = 1\nturns = 2\n")
-    argv = ["--bots", "lookahead,random", "--games", "8", "--seed", "2", "--components", str(file)]
+    argv = ["--bots", "novice,random", "--games", "8", "--seed", "2", "--components", str(file)]
     out = terminal.folder / "result.json"
     simulated(terminal, *argv, "--json", str(out))
     result = json.loads(out.read_text())
-    assert [player["bot"] for player in result["players"]] == ["lookahead", "random"]
+    assert [player["bot"] for player in result["players"]] == ["novice", "random"]
     assert result["seats"] == 2
     assert result["players"][0]["win_share"] > result["players"][1]["win_share"]
 
@@ -125,6 +125,6 @@ def test_wilsons_interval_is_that_of_the_textbooks(wins: int, games: int, low: f
 
 @pytest.mark.usefixtures("two_games")
 def test_secret_choices_are_simulated_too(terminal: Terminal) -> None:
-    outcome = terminal.run("simulate", "toy", "--bots", "lookahead,random", "--games", "3", "--seed", "1")
+    outcome = terminal.run("simulate", "toy", "--bots", "novice,random", "--games", "3", "--seed", "1")
     assert outcome.status == 0
     assert "Toy for 2: 3 games" in outcome.out

@@ -33,7 +33,7 @@ def play_on(match: Match[Any], until: Callable[[Match[Any]], bool] = lambda matc
     rng = Rng(len(match.record.moves))
     while not match.over and not until(match):
         seat = match.acting[0]
-        match.play(seat, RandomBot().choose(match.perspective(seat), rng))
+        match.play(seat, RandomBot().think(match.perspective(seat), rng).action)
     return match
 
 

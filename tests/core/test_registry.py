@@ -19,7 +19,7 @@ HEADER = Header("dragon-racer", 1, 3, ["A", "B", "C"], {"race.turns": 5}, "0" * 
 
 def test_games_and_bots_are_listed_by_name_in_order() -> None:
     assert "dragon-racer" in games()
-    assert {"random", "lookahead"} <= set(bots())
+    assert {"random", "regular"} <= set(bots())
     assert list(games()) == sorted(games())
     assert list(bots()) == sorted(bots())
 

@@ -237,7 +237,7 @@ def played(game: Game[Any], seed: int) -> Match[Any]:
         if match.over:
             return match
         seat = match.acting[rng.below(len(match.acting))]
-        match.play(seat, bot.choose(match.perspective(seat), rng))
+        match.play(seat, bot.think(match.perspective(seat), rng).action)
         if match.can_undo(seat) and rng.below(10) == 0:
             match.undo(seat)
     raise AssertionError(f"the match does not end within {MOST_STEPS} decisions")

@@ -20,7 +20,7 @@ async def test_games_and_bots_are_listed(joan: Program) -> None:
     racer = games["dragon-racer"]
     assert (racer["least_seats"], racer["most_seats"]) == (2, 5)
     assert racer["variants"] == {"variants.abilities": True}
-    assert {"random", "lookahead"} <= set(await joan.get("/bots"))
+    assert {"random", "regular"} <= set(await joan.get("/bots"))
 
 
 async def test_a_table_is_opened_with_variants_bots_and_a_clock(joan: Program) -> None:
@@ -28,14 +28,14 @@ async def test_a_table_is_opened_with_variants_bots_and_a_clock(joan: Program) -
         "game": "dragon-racer",
         "seats": 3,
         "changes": {"variants.abilities": False, "race.rounds": 1},
-        "bots": [None, "random", "lookahead"],
+        "bots": [None, "random", "regular"],
         "clock": 60,
     }
     path = f"/tables/{(await joan.post('/tables', opening))['table']}"
     table = await joan.get(path)
     assert table["stage"] == "open"
     assert (table["view"], table["choices"], table["acting"], table["prompt"]) == (None, [], [], None)
-    assert [player["bot"] for player in table["players"]] == [None, "random", "lookahead"]
+    assert [player["bot"] for player in table["players"]] == [None, "random", "regular"]
     table = await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
     assert table["stage"] == "playing"
     assert table["mine"] == [0]

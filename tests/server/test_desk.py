@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from carpathia.bots.bot import Thought
 from carpathia.core.freeze import freeze, thaw
 from carpathia.core.game import Game
 from carpathia.core.journal import Journal
@@ -41,13 +42,13 @@ async def test_a_worker_chooses_and_is_kept_for_the_next_decision(tmp_path: Path
     chosen = []
     workers = set()
     for _ in range(2):
-        chosen.append(await desk.choose("random", asking, 7))
+        chosen.append((await desk.think("random", asking, 7)).action)
         workers.add((tmp_path / "pid").read_text())
     assert chosen[0] == chosen[1]
     assert chosen[0] in asking.legal()
     assert len(workers) == 1
     os.kill(int(workers.pop()), signal.SIGKILL)
-    assert await desk.choose("random", asking, 7) == chosen[0], "a worker that died idle is replaced"
+    assert (await desk.think("random", asking, 7)).action == chosen[0], "a worker that died idle is replaced"
     desk.close()
 
 
@@ -59,7 +60,7 @@ async def test_workers_can_think_about_every_game_from_the_first_decision_to_the
         while not match.over:
             asking = match.perspective(match.acting[0])
             if decisions % 10 == 0:
-                action = await desk.choose("random", asking, decisions)
+                action = (await desk.think("random", asking, decisions)).action
             else:
                 action = rng.pick(asking.legal())
             match.play(asking.seat, action)
@@ -74,14 +75,14 @@ async def test_a_move_comes_even_if_the_position_cannot_be_sent(monkeypatch: pyt
 
     monkeypatch.setattr(desk_module, "freeze", fail)
     desk = Desk(1, 60.0)
-    assert await desk.choose("random", mine(), 7) in mine().legal()
+    assert (await desk.think("random", mine(), 7)).action in mine().legal()
     assert desk.failures == 1
 
 
 @pytest.mark.parametrize("trouble", [thinkers.die, thinkers.fail, thinkers.cheat])
 async def test_a_move_comes_from_a_bot_in_trouble_too(trouble: Callable[[Task], int]) -> None:
     desk = Desk(1, 60.0, trouble)
-    assert await desk.choose("random", mine(), 7) in mine().legal()
+    assert (await desk.think("random", mine(), 7)).action in mine().legal()
     assert (desk.failures > 0) == (trouble is not thinkers.cheat)
     desk.close()
 
@@ -89,15 +90,15 @@ async def test_a_move_comes_from_a_bot_in_trouble_too(trouble: Callable[[Task], 
 async def test_a_worker_that_hangs_is_replaced_and_disturbs_no_other(tmp_path: Path) -> None:
     desk = Desk(2, 60.0, thinkers.by_name)
     names = {name: (name, str(tmp_path / name), "Suzan") for name in ("hang", "think", "first")}
-    await asyncio.gather(*[desk.choose("random", mine(names[name]), 7) for name in ("first", "think")])
+    await asyncio.gather(*[desk.think("random", mine(names[name]), 7) for name in ("first", "think")])
     workers = {(tmp_path / name).read_text() for name in ("first", "think")}
     assert len(workers) == 2
     began = monotonic()
     desk.budget = 1.5
-    hanging = asyncio.create_task(desk.choose("random", mine(names["hang"]), 7))
+    hanging = asyncio.create_task(desk.think("random", mine(names["hang"]), 7))
     await asyncio.sleep(0)
     desk.budget = 60.0
-    assert await desk.choose("random", mine(names["think"]), 7) in mine().legal()
+    assert (await desk.think("random", mine(names["think"]), 7)).action in mine().legal()
     assert await hanging in mine().legal()
     assert 1.4 < monotonic() - began < 20
     assert desk.failures == 1
@@ -107,9 +108,9 @@ async def test_a_worker_that_hangs_is_replaced_and_disturbs_no_other(tmp_path: P
 
 async def test_waiting_for_a_free_worker_costs_nothing_of_the_budget() -> None:
     desk = Desk(1, 60.0, thinkers.patient)
-    await desk.choose("random", mine(), 0)
+    await desk.think("random", mine(), 0)
     desk.budget = 1.0
-    await asyncio.gather(*[desk.choose("random", mine(), seed) for seed in range(7)])
+    await asyncio.gather(*[desk.think("random", mine(), seed) for seed in range(7)])
     assert desk.failures == 0
     desk.close()
 
@@ -117,7 +118,7 @@ async def test_waiting_for_a_free_worker_costs_nothing_of_the_budget() -> None:
 async def test_a_decision_nobody_waits_for_any_more_frees_its_worker(tmp_path: Path) -> None:
     desk = Desk(1, 60.0, thinkers.by_name)
     pid = tmp_path / "hang"
-    hanging = asyncio.create_task(desk.choose("random", mine(("hang", str(pid), "Suzan")), 7))
+    hanging = asyncio.create_task(desk.think("random", mine(("hang", str(pid), "Suzan")), 7))
     while not (pid.exists() and pid.read_text()):
         await asyncio.sleep(0.01)
     hanging.cancel()
@@ -136,14 +137,14 @@ class Spy(Desk):
 
     told: Task
 
-    async def _ask(self, task: Task) -> int:
+    async def _ask(self, task: Task) -> Thought:
         self.told = task
-        return 0
+        return Thought(0)
 
 
 async def told(mine: Perspective[Any], seed: int) -> Task:
     spy = Spy(1, 1.0)
-    await spy.choose("random", mine, seed)
+    await spy.think("random", mine, seed)
     return spy.told
 
 

@@ -121,9 +121,9 @@ def test_free_chairs_go_to_bots_whose_names_nobody_has(lobby: Lobby) -> None:
     assert room.players[1] == Player("Lucy", None, "random")
     lobby.sit(room, 0, "a", "Quincey")
     lobby.begin(room)
-    assert room.players[2] == Player("Jonathan", None, "lookahead")
+    assert room.players[2] == Player("Jonathan", None, "regular")
     assert room.match is not None
-    assert room.match.record.header.bots == [None, "random", "lookahead"]
+    assert room.match.record.header.bots == [None, "random", "regular"]
 
 
 def test_a_chair_can_be_left_before_the_match_and_goes_to_a_bot_after(lobby: Lobby) -> None:
@@ -135,7 +135,7 @@ def test_a_chair_can_be_left_before_the_match_and_goes_to_a_bot_after(lobby: Lob
     assert room.players[0] == Player("Mina", None, "random")
     later = two_people(lobby)
     lobby.stand_up(later, 0)
-    assert later.players[0] == Player("Joan", "a", "lookahead")
+    assert later.players[0] == Player("Joan", "a", "regular")
 
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back(lobby: Lobby) -> None:

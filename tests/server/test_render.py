@@ -264,7 +264,7 @@ def test_a_replay_can_show_all_hands() -> None:
     check_page(html)
 
 
-LEVELS = [{"name": "random", "summary": "plays anything"}, {"name": "lookahead", "summary": "looks ahead"}]
+LEVELS = [{"name": "random", "summary": "plays anything"}, {"name": "regular", "summary": "looks ahead"}]
 
 
 def test_the_first_page_offers_every_game() -> None:

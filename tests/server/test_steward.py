@@ -150,7 +150,7 @@ async def test_when_the_time_is_up_a_bot_moves_for_the_seat(lobby: Lobby) -> Non
     assert lobby.steward.seconds_left(room, 0) == 1
     room.table.clock = 60  # for the questions after this one
     await until(lambda: room.perspective(0).view()["round"] == 1)
-    assert ("lookahead", 0) in desk_of(lobby).asked
+    assert ("regular", 0) in desk_of(lobby).asked
     assert room.players[0].bot is None
     assert 58 < lobby.steward.seconds_left(room, 0) <= 60
 

@@ -6,32 +6,33 @@ import os
 import time
 from pathlib import Path
 
+from carpathia.bots.bot import Thought
 from carpathia.server.desk import Task, think
 
 
-def die(task: Task) -> int:
+def die(task: Task) -> Thought:
     os._exit(1)
 
 
-def hang(task: Task) -> int:
+def hang(task: Task) -> Thought:
     time.sleep(60)
-    return 0
+    return Thought(0)
 
 
-def fail(task: Task) -> int:
+def fail(task: Task) -> Thought:
     raise LookupError("a bot that does not know what to do")
 
 
-def cheat(task: Task) -> int:
-    return 10**6
+def cheat(task: Task) -> Thought:
+    return Thought(10**6)
 
 
-def by_name(task: Task) -> int:
+def by_name(task: Task) -> Thought:
     """Do what the first name at the table says; leave the process id in the file that the second names."""
     Path(task.names[1]).write_text(str(os.getpid()), encoding="ascii")
     return {"die": die, "hang": hang}.get(task.names[0], think)(task)
 
 
-def patient(task: Task) -> int:
+def patient(task: Task) -> Thought:
     time.sleep(0.2)
     return think(task)

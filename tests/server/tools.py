@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
+from carpathia.bots.bot import Thought
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
 from carpathia.server.app import create_app
@@ -40,11 +41,11 @@ class QuickDesk(Desk):
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def choose(self, bot: str, mine: Perspective[Any], seed: int) -> int:
+    async def think(self, bot: str, mine: Perspective[Any], seed: int) -> Thought:
         self.asked.append((bot, mine.seat))
         legal = mine.legal()
         await self.gate.wait()
-        return Rng(seed).pick(legal)
+        return Thought(Rng(seed).pick(legal))
 
 
 def quick_lobby(folder: Path, pause: float = 0.0) -> Lobby:

@@ -35,6 +35,7 @@ class Search:
 
     def __init__(self, root: State, seat: i64, actions: i64, rng: Rng, curiosity: float = 0.7) -> None:
         self.iterations: i64 = 0
+        self.steps: i64 = 0  # decisions made in imagination
         self._root: Final = root
         self._seat: Final = seat
         self._actions: Final = actions
@@ -85,6 +86,7 @@ class Search:
                 world.apply(CHANCE, action)
                 node = self._befallen(node, CHANCE * self._actions + action)
             else:
+                self.steps += 1
                 count = world.legal_into(mover, self._legal)
                 if count == 1:  # a decision that is none needs no node
                     world.apply(mover, self._legal[0])
@@ -164,6 +166,7 @@ class Search:
             if seat == CHANCE:
                 world.apply(CHANCE, world.draw(rng))
             else:
+                self.steps += 1
                 count = world.legal_into(seat, legal)
                 world.apply(seat, world.hunch(seat, legal, count, rng) if count > 1 else legal[0])
 
@@ -180,7 +183,7 @@ def _merit(weighed: tuple[int, int, float]) -> tuple[int, float, int]:
 
 
 def reward(state: State, out: vec[i64]) -> None:
-    """Write what the end of a game is worth to each seat: a share of the victory, and a little for the margin."""
+    """Write what the end of a game is worth to each seat: its share of the victory, and its margin."""
     placings = state.placings()
     scores = state.scores()
     winners: i64 = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import carpathia
-from carpathia.cli import play, replay, rules, serve, simulate, verify
+from carpathia.cli import ladder, play, replay, rules, serve, simulate, verify
 from carpathia.cli.command import INTERRUPTED, MISTAKEN, Mistake, hint
 from carpathia.cli.parser import Parser
 from carpathia.cli.screen import Screen, complain, silence_output, survive_odd_encodings
@@ -15,6 +15,7 @@ from carpathia.core.record import RecordError
 from carpathia.core.registry import UnknownName
 
 COMMANDS = {
+    "ladder": ladder.COMMAND,
     "play": play.COMMAND,
     "replay": replay.COMMAND,
     "rules": rules.COMMAND,

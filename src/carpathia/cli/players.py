@@ -13,7 +13,7 @@ from carpathia.core import registry
 
 BOT_NAMES = ("Mina", "Lucy", "Quincey", "Jonathan", "Renfield", "Arthur", "Abraham", "Ileana")
 LONGEST_NAME = 20
-USUAL_BOT = "lookahead"
+USUAL_BOT = "regular"
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from carpathia.bots.levels import Master
 from carpathia.cli import rules, why
 from carpathia.cli.command import Mistake, hint
 from carpathia.cli.screen import Screen
 from carpathia.cli.store import MatchFile
 from carpathia.core.match import CannotUndo, Match
+from carpathia.core.rng import Rng
 
 HELP = (
     ("a number", "choose that action"),
@@ -17,6 +19,7 @@ HELP = (
     ("t", "show the table again"),
     ("log", "show all that has happened"),
     ("u", "take your last decision back"),
+    ("hint", "what the master would do in your place, from what you can know"),
     ("why ACTION", "may I do that, and if not, which rule forbids it"),
     ("why CLAUSE", "what that clause says and where it comes from"),
     ("rules", "list the chapters; rules 5 or rules 5.2 reads one"),
@@ -24,7 +27,7 @@ HELP = (
     ("quit", "leave; the match can be gone on with later"),
 )
 SHORT = {"h": "?", "help": "?", "table": "t", "l": "log", "undo": "u", "q": "quit", "exit": "quit"}
-COMMANDS = ("?", "t", "log", "u", "why", "rules", "save", "quit")
+COMMANDS = ("?", "t", "log", "u", "hint", "why", "rules", "save", "quit")
 
 
 class Quit(Exception):
@@ -80,6 +83,8 @@ class Prompt:
             case "u":
                 self._undo()
                 return True
+            case "hint":
+                self._hint()
             case "why":
                 self._why(rest)
             case "rules":
@@ -115,6 +120,14 @@ class Prompt:
         # A decision without alternatives is made by itself, so taking only that back would change nothing.
         while len(self.match.perspective(seat).legal()) == 1 and self.match.can_undo(seat):
             self.match.undo(seat)
+
+    def _hint(self) -> None:
+        luck = Rng(len(self.match.record.moves))  # the same question gets the same answer
+        with self.screen.waiting("The master is thinking", shown=True):
+            thought = Master().think(self.mine, luck)
+        number = self.legal.index(thought.action) + 1
+        self.screen.line(f"The master would take {number}. {self.mine.text(thought.action)}", hang=4)
+        self.screen.line(f"It {thought.why}.", hang=4)
 
     def _why(self, thing: str) -> None:
         if not thing:

@@ -62,9 +62,9 @@ class Session:
         stream = self._luck.fork(f"{len(self.match.record.moves)}/{seat}")
         began = time.monotonic()
         with self.screen.waiting(f"{self.match.names[seat]} is choosing", self._bots_take > PATIENCE):
-            action = self.bots[seat].choose(self.match.perspective(seat), stream)
+            thought = self.bots[seat].think(self.match.perspective(seat), stream)
         self._bots_take = time.monotonic() - began
-        self.match.play(seat, action)
+        self.match.play(seat, thought.action, thought.why)
 
     def _ask_person(self, seat: int) -> None:
         mine = self.match.perspective(seat)

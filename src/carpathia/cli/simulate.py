@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from carpathia.bots.bot import Bot
 from carpathia.bots.simple import RandomBot
 from carpathia.cli.command import INTERRUPTED, Command, Mistake
+from carpathia.cli.measuring import progress, write
 from carpathia.cli.options import add_table_options, game_named, listed, make_game, positive, usual_seats
 from carpathia.cli.players import check_bots, seated_bots
-from carpathia.cli.screen import Screen, error_console
+from carpathia.cli.screen import Screen
 from carpathia.cli.tally import Tally
 from carpathia.core import registry
 from carpathia.core.game import Game
@@ -50,7 +50,7 @@ def run(args: Namespace, screen: Screen) -> int:
     tally = Tally(_one_each(named, game.seats))
     seed: int = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     if args.json is not None:
-        _write(args.json, "")  # better to fail now than after an hour
+        write(args.json, "")  # better to fail now than after an hour
     began = time.perf_counter()
     finished = _play_all(game, Rng(seed), args.games, tally)
     took = time.perf_counter() - began
@@ -59,7 +59,7 @@ def run(args: Namespace, screen: Screen) -> int:
     if tally.games:
         _report(screen, game, tally, seed, took)
         if args.json is not None:
-            _write(args.json, json.dumps(_result(game, tally, seed), indent=2) + "\n")
+            write(args.json, json.dumps(_result(game, tally, seed), indent=2) + "\n")
     return 0 if finished else INTERRUPTED
 
 
@@ -81,16 +81,7 @@ def _play_all(game: Game[Any], luck: Rng, games: int, tally: Tally) -> bool:
     """Play so many games; return whether nobody interrupted them."""
     bots = seated_bots(tally.bots)
     random_only = set(tally.bots) == {RandomBot.name}
-    console = error_console()
-    bar = Progress(
-        TextColumn("Games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(compact=True),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
+    bar = progress()
     try:
         with bar:
             task = bar.add_task("", total=games)
@@ -117,7 +108,7 @@ def _play(game: Game[Any], state: State, bots: dict[int, Bot], luck: Rng) -> int
         if seat == CHANCE:
             state.apply(CHANCE, state.draw(chance))
             continue
-        state.apply(seat, bots[seat].choose(Perspective(game, state, seat, names), luck))
+        state.apply(seat, bots[seat].think(Perspective(game, state, seat, names), luck).action)
         decisions += 1
     return decisions
 
@@ -173,19 +164,12 @@ def _result(game: Game[Any], tally: Tally, seed: int) -> dict[str, object]:
     }
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Mistake(f"{path} cannot be written: {error.strerror}") from None
-
-
 COMMAND = Command(
     summary="let bots play many games and measure them",
     configure=configure,
     run=run,
     examples=(
         "carpathia simulate {game} --games 10000",
-        "carpathia simulate {game} --bots lookahead,random,random --seed 7",
+        "carpathia simulate {game} --bots regular,random,random --seed 7",
     ),
 )

@@ -151,12 +151,12 @@ class Match(Generic[S]):
         """Return what `seat` (or SPECTATOR) may know, as of now."""
         return Perspective(self.game, self._state, seat, self.names)
 
-    def play(self, seat: int, action: int) -> None:
+    def play(self, seat: int, action: int, why: str = "") -> None:
         """Check and carry out a decision, then let luck run until a seat must decide.
 
         Raises `IllegalAction` and changes nothing if the rules do not allow it.
         """
-        self._decide(seat, action)
+        self._decide(seat, action, why)
         self._run_luck()
 
     def can_undo(self, seat: int) -> bool:
@@ -197,7 +197,7 @@ class Match(Generic[S]):
             match._close(record)
         return match
 
-    def _decide(self, seat: int, action: int) -> None:
+    def _decide(self, seat: int, action: int, why: str) -> None:
         if not 0 <= seat < self.game.seats:
             last = self.game.seats - 1
             raise IllegalAction(Refusal("", f"There is no seat {seat}; they go from 0 to {last}."))
@@ -209,7 +209,7 @@ class Match(Generic[S]):
         before = self._state.clone()
         told = len(self._journal.events)
         self._state.apply(seat, action)
-        self.record.moves.append(Move(seat, self.game.actions.label(action)))
+        self.record.moves.append(Move(seat, self.game.actions.label(action), why=why))
         # Whoever has seen this answer cannot take anything back, even if it is taken back itself.
         self._undoable = [entry for entry in self._undoable if entry[0] == seat]
         self._undoable.append((seat, before))  # type: ignore[arg-type]  # a clone is of the same class
@@ -245,7 +245,7 @@ class Match(Generic[S]):
         if move.seat != LUCK:
             if self._state.actor == CHANCE:
                 raise ValueError("luck decides here, not a seat")
-            self._decide(move.seat, action)
+            self._decide(move.seat, action, move.why)
             return
         if self._state.actor != CHANCE:
             raise ValueError("a seat decides here, not luck")

@@ -32,16 +32,21 @@ class Header:
 
 @dataclass(frozen=True)
 class Move:
-    """One line: an action by its label. `undone` takes the seat's last decision back."""
+    """One line: an action by its label. `undone` takes the seat's last decision back.
+
+    `why` is what a bot says of it: for everybody, but only after the end.
+    """
 
     seat: int
     label: str
     undone: bool = False
+    why: str = ""
 
     def line(self) -> str:
         if self.seat == LUCK:
             return json.dumps({"luck": self.label})
-        return json.dumps({"seat": self.seat, "undo" if self.undone else "do": self.label})
+        line = {"seat": self.seat, "undo" if self.undone else "do": self.label}
+        return json.dumps({**line, "why": self.why} if self.why else line)
 
 
 @dataclass(frozen=True)
@@ -163,8 +168,10 @@ def _move(entry: dict[str, object], number: int) -> Move:
     match entry:
         case {"luck": str(label), **rest} if not rest:
             return Move(LUCK, label)
-        case {"seat": int(), "do": str(label)} if len(entry) == 2 and type(seat) is int and seat >= 0:
-            return Move(seat, label)
+        case {"seat": int(), "do": str(label), **rest} if type(seat) is int and seat >= 0:
+            why = rest.pop("why", "")
+            if isinstance(why, str) and not rest:
+                return Move(seat, label, why=why)
         case {"seat": int(), "undo": str(label)} if len(entry) == 2 and type(seat) is int and seat >= 0:
             return Move(seat, label, undone=True)
     raise RecordError(f"move {number} is not a move: {json.dumps(entry)[:80]}")

@@ -14,6 +14,7 @@ from multiprocessing import connection, get_context, parent_process
 from threading import Thread
 from typing import Any
 
+from carpathia.bots.bot import Thought
 from carpathia.core.components import Value
 from carpathia.core.freeze import freeze, thaw
 from carpathia.core.match import Perspective
@@ -38,53 +39,55 @@ class Task:
     seed: int
 
 
-def think(task: Task) -> int:
+def think(task: Task) -> Thought:
     """Choose for a seat, in a worker."""
     game = game_for(task.game, task.seats, task.changes, "the desk")
     mine = Perspective(game, thaw(game, task.frozen), task.seat, task.names)
-    chosen: int = bot_class(task.bot)().choose(mine, Rng(task.seed))
-    return chosen
+    thought: Thought = bot_class(task.bot)().think(mine, Rng(task.seed))
+    return thought
 
 
 class Desk:
     """Hands decisions to workers, each a process of its own, so that one in trouble disturbs no other."""
 
-    def __init__(self, workers: int, budget: float, thinker: Callable[[Task], int] = think) -> None:
+    def __init__(self, workers: int, budget: float, thinker: Callable[[Task], Thought] = think) -> None:
         self.budget = budget
         self.failures = 0
         self._thinker = thinker
         self._places = asyncio.Semaphore(workers)
         self._idle: list[ProcessPoolExecutor] = []
 
-    async def choose(self, bot: str, mine: Perspective[Any], seed: int) -> int:
+    async def think(self, bot: str, mine: Perspective[Any], seed: int) -> Thought:
         """Return what the bot does in this seat, or any legal action if it fails or takes too long."""
         legal = mine.legal()
-        action = None
+        thought = None
         try:
             task = _task(bot, mine, Rng(seed))
             async with self._places:  # waiting for a place costs nothing of the budget
-                action = await self._answer(task)
+                thought = await self._answer(task)
         except Exception as error:
             log.warning("a bot failed: %r", error)
             self.failures += 1
-        return action if action in legal else Rng(seed).pick(legal)
+        if thought is not None and thought.action in legal:
+            return thought
+        return Thought(Rng(seed).pick(legal))
 
-    async def _answer(self, task: Task) -> int:
+    async def _answer(self, task: Task) -> Thought:
         try:
             return await self._ask(task)
         except BrokenProcessPool:  # it may have died while it was idle
             return await self._ask(task)
 
-    async def _ask(self, task: Task) -> int:
+    async def _ask(self, task: Task) -> Thought:
         worker = self._idle.pop() if self._idle else _hired()
         try:
             future = asyncio.get_running_loop().run_in_executor(worker, self._thinker, task)
-            action = await asyncio.wait_for(future, self.budget)
+            thought = await asyncio.wait_for(future, self.budget)
         except BaseException:  # it is dead, or hangs, or nobody waits for it any more
             _dismiss(worker)
             raise
         self._idle.append(worker)
-        return action
+        return thought
 
     def close(self) -> None:
         """Stop the workers; new ones come with the next decision."""

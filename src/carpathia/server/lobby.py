@@ -154,8 +154,8 @@ class Lobby:
 
     # Playing
 
-    def play(self, room: Room, seat: int, prompt: int, action: int) -> None:
-        self._do(room, lambda: room.play(seat, prompt, action))
+    def play(self, room: Room, seat: int, prompt: int, action: int, why: str = "") -> None:
+        self._do(room, lambda: room.play(seat, prompt, action, why))
 
     def undo(self, room: Room, seat: int) -> None:
         self._do(room, lambda: room.undo(seat))

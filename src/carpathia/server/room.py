@@ -83,14 +83,14 @@ class Room:
         """Return the number of the question that is open for a seat."""
         return self._prompts.get(seat)
 
-    def play(self, seat: int, prompt: int, action: int) -> None:
+    def play(self, seat: int, prompt: int, action: int, why: str = "") -> None:
         """Carry out an answer to question number `prompt`. A stale or a second answer is refused."""
         match = self._running()
         if self._prompts.get(seat) != prompt:
             raise refused("That question is no longer open; look at the table as it is now.")
         free = len(match.perspective(seat).legal()) > 1
         try:
-            match.play(seat, action)
+            match.play(seat, action, why)
         except IllegalAction as error:
             raise Refused(error.refusal) from None
         self._free = [*self._free, (seat, free)] if match.can_undo(seat) else []

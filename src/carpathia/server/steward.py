@@ -10,19 +10,20 @@ from math import ceil
 from time import monotonic
 from typing import Protocol
 
+from carpathia.bots.bot import Thought
 from carpathia.server.desk import Desk
 from carpathia.server.room import Duty, Room
 
 log = logging.getLogger("carpathia.steward")
 
-USUAL_BOT = "lookahead"
+USUAL_BOT = "regular"
 LEAST_PATIENCE, MOST_PATIENCE = 1.0, 60.0  # seconds between two tries when a table is in trouble
 
 
 class Tables(Protocol):
     def room(self, table_id: str) -> Room: ...
 
-    def play(self, room: Room, seat: int, prompt: int, action: int) -> None: ...
+    def play(self, room: Room, seat: int, prompt: int, action: int, why: str = "") -> None: ...
 
 
 class Steward:
@@ -107,21 +108,21 @@ class Steward:
         if room.prompt(seat) != duty.prompt:
             return  # somebody answered before this task had its turn
         if duty.forced is not None:
-            action = duty.forced
+            thought = Thought(duty.forced)
             await asyncio.sleep(self.pause if duty.secret else 0)
         else:
             bot = room.players[seat].bot or USUAL_BOT
-            action, _ = await asyncio.gather(self._choice(room, seat, bot), asyncio.sleep(self.pause))
+            thought, _ = await asyncio.gather(self._thought(room, seat, bot), asyncio.sleep(self.pause))
             if room.players[seat].bot is None and not duty.late:
                 return
         if self._tables.room(room.table.id) is room and room.prompt(seat) == duty.prompt:
-            self._tables.play(room, seat, duty.prompt, action)
+            self._tables.play(room, seat, duty.prompt, thought.action, thought.why)
 
-    async def _choice(self, room: Room, seat: int, bot: str) -> int:
+    async def _thought(self, room: Room, seat: int, bot: str) -> Thought:
         assert room.match is not None
         # One way only: a worker that knows the seed must not know the key.
         drawn = sha256(b"bot %d %d " % (seat, len(room.match.record.moves)) + room.table.key).digest()
-        return await self._desk.choose(bot, room.perspective(seat), int.from_bytes(drawn[:8], "big"))
+        return await self._desk.think(bot, room.perspective(seat), int.from_bytes(drawn[:8], "big"))
 
     def _late(self, room: Room) -> list[Duty]:
         """Return the decisions for which the time is up."""

@@ -1,0 +1,153 @@
+"""A round robin of bots: who meets whom, one match of it, and what all of them add up to."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log10
+from typing import Any
+
+from carpathia.bots.bot import Bot
+from carpathia.core.game import Game
+from carpathia.core.match import Match
+from carpathia.core.registry import bot_class
+from carpathia.core.rng import Rng
+
+REPETITIONS = 400  # of drawing the deals anew, for the intervals of the ratings
+ROUNDS = 100  # of improving the strengths; they settle long before
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A match to be played: who sits where, and which luck. All rotations of a line-up share the luck."""
+
+    lineup: tuple[str, ...]
+    deal: int
+
+
+@dataclass(frozen=True)
+class Result:
+    fixture: Fixture
+    placings: tuple[int, ...]
+    scores: tuple[int, ...]
+    slowest: dict[str, float]  # seconds of each bot's slowest decision
+
+
+def fixtures(bots: Sequence[str], seats: int, games: int, seed: int) -> list[Fixture]:
+    """Let all bots meet in every company that fits the table, each line-up in all rotations.
+
+    `games` is for each company, and rounded up to whole rotations. If there are fewer bots than chairs,
+    the last one named takes the chairs that are left.
+    """
+    lineups = [
+        (*company, *[company[-1]] * (seats - len(company)))
+        for company in combinations(bots, min(seats, len(bots)))
+    ]
+    deals = -(-games // seats)
+    return [
+        Fixture((*lineup[turn:], *lineup[:turn]), seed + deal)
+        for deal in range(deals)
+        for lineup in lineups
+        for turn in range(seats)
+    ]
+
+
+def play(game: Game[Any], fixture: Fixture) -> Result:
+    match = Match(game, seed=fixture.deal)
+    seated: list[Bot] = [bot_class(name)() for name in fixture.lineup]
+    thoughts = [Rng(fixture.deal).fork(f"{fixture.lineup}/{seat}") for seat in range(game.seats)]
+    slowest: dict[str, float] = defaultdict(float)
+    while not match.over:
+        seat = match.acting[0]
+        began = time.perf_counter()
+        thought = seated[seat].think(
+            match.perspective(seat), thoughts[seat].fork(str(len(match.record.moves)))
+        )
+        name = fixture.lineup[seat]
+        slowest[name] = max(slowest[name], time.perf_counter() - began)
+        match.play(seat, thought.action)
+    return Result(fixture, tuple(match.placings()), tuple(match.scores()), dict(slowest))
+
+
+def victories(results: Iterable[Result]) -> dict[str, tuple[float, int]]:
+    """Return the victories of each bot, shared ones split, and in how many chairs it sat."""
+    won: dict[str, float] = defaultdict(float)
+    sat: Counter[str] = Counter()
+    for result in results:
+        share = 1 / result.placings.count(0)
+        for bot, place in zip(result.fixture.lineup, result.placings):
+            won[bot] += share if place == 0 else 0.0
+            sat[bot] += 1
+    return {bot: (won[bot], sat[bot]) for bot in sat}
+
+
+@dataclass(frozen=True)
+class Rating:
+    points: float
+    low: float
+    high: float
+
+
+def ratings(results: Sequence[Result], rng: Rng) -> dict[str, Rating]:
+    """Return the strength of each bot on a scale like Elo's, 1000 on average, with 95 % intervals.
+
+    The intervals come from drawing whole deals anew, since all matches of a deal share their luck.
+    """
+    by_deal: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        by_deal[result.fixture.deal].append(result)
+    deals = list(by_deal.values())
+    drawn: dict[str, list[float]] = defaultdict(list)
+    for _ in range(REPETITIONS):
+        again = [deals[rng.below(len(deals))] for _ in deals]
+        for bot, points in _points([result for deal in again for result in deal]).items():
+            drawn[bot].append(points)
+    rated = {}
+    for bot, points in _points(results).items():
+        spread = sorted(drawn[bot])
+        rated[bot] = Rating(points, spread[len(spread) // 40], spread[-1 - len(spread) // 40])
+    return rated
+
+
+def _points(results: Iterable[Result]) -> dict[str, float]:
+    strengths = _strengths(results)
+    logarithms = {bot: 400 * log10(strength) for bot, strength in strengths.items()}
+    middle = sum(logarithms.values()) / len(logarithms)
+    return {bot: 1000 + value - middle for bot, value in logarithms.items()}
+
+
+def _strengths(results: Iterable[Result]) -> dict[str, float]:
+    """Fit the model of Plackett and Luce: the next place goes to somebody in proportion to strength.
+
+    Hunter's MM algorithm; of those who tie, each is taken to have been chosen out of all that were left.
+    Everybody has also beaten and lost to a player of strength 1 once, so that nobody is infinitely strong.
+    """
+    stages: Counter[tuple[tuple[str, int], ...]] = Counter()
+    chosen: Counter[str] = Counter()
+    for result in results:
+        for place in sorted(set(result.placings)):
+            left = Counter(
+                bot for bot, other in zip(result.fixture.lineup, result.placings) if other >= place
+            )
+            takers = [bot for bot, other in zip(result.fixture.lineup, result.placings) if other == place]
+            if left.total() > 1:
+                stages[tuple(sorted(left.items()))] += len(takers)
+                chosen.update(takers)
+    strengths = {bot: 1.0 for stage in stages for bot, _ in stage}
+    for _ in range(ROUNDS):
+        strengths = _improved(strengths, stages, chosen)
+    return strengths
+
+
+def _improved(
+    strengths: Mapping[str, float], stages: Mapping[tuple[tuple[str, int], ...], int], chosen: Counter[str]
+) -> dict[str, float]:
+    expected = {bot: 2 / (strength + 1) for bot, strength in strengths.items()}
+    for stage, times in stages.items():
+        total = sum(count * strengths[bot] for bot, count in stage)
+        for bot, count in stage:
+            expected[bot] += times * count / total
+    return {bot: (chosen[bot] + 1) / expected[bot] for bot in strengths}

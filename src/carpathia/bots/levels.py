@@ -1,0 +1,65 @@
+"""Three strengths of one search: they differ only in how long they think."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, ClassVar
+
+from carpathia.bots.bot import Bot, Thought
+from carpathia.bots.ismcts import Search
+from carpathia.core.match import Perspective
+from carpathia.core.rng import Rng
+
+CHUNK = 10  # iterations between two looks at the clock
+SECONDS = 0.9  # the most that any of them takes; only plain Python needs it
+
+
+class SearchBot(Bot):
+    """Searches until it has imagined `effort` decisions, so that the same seed makes the same move."""
+
+    effort: ClassVar[int]
+
+    def think(self, mine: Perspective[Any], rng: Rng) -> Thought:
+        legal = mine.legal()
+        if len(legal) == 1:
+            return Thought(legal[0])
+        search = Search(
+            mine.imagine(rng.fork("world")), mine.seat, mine.game.actions.size, rng.fork("search")
+        )
+        end = time.monotonic() + SECONDS
+        while search.steps < self.effort or search.iterations < len(legal):
+            search.run(CHUNK)
+            if time.monotonic() > end:
+                break
+        return Thought(search.weighed()[0][0], _why(search, mine))
+
+
+class Novice(SearchBot):
+    name = "novice"
+    summary = "thinks for a moment and sees what is plain"
+    effort = 8_000
+
+
+class Regular(SearchBot):
+    name = "regular"
+    summary = "thinks for a fiftieth of a second and makes few mistakes"
+    effort = 60_000
+
+
+class Master(SearchBot):
+    name = "master"
+    summary = "thinks for up to half a second and weighs thousands of games"
+    effort = 600_000
+
+
+def _why(search: Search, mine: Perspective[Any]) -> str:
+    """Return the estimate and the two actions that were weighed most."""
+    best, *others = search.weighed()
+    rated = f"rated “{mine.text(best[0])}” {_of_hundred(best[2])} of 100"
+    if others:
+        rated += f", “{mine.text(others[0][0])}” {_of_hundred(others[0][2])}"
+    return f"{rated}, after {search.iterations:,} imagined games"
+
+
+def _of_hundred(value: float) -> int:
+    return round(100 * min(max(value, 0.0), 1.0))
