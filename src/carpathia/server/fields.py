@@ -39,4 +39,4 @@ def last_name(request: Request) -> str:
 
 
 def keep_name(response: Response, name: str) -> None:
-    response.set_cookie(NAME_COOKIE, quote(name), max_age=YEAR, httponly=True, samesite="lax")
+    response.set_cookie(NAME_COOKIE, quote(name[:LONGEST_NAME]), max_age=YEAR, httponly=True, samesite="lax")

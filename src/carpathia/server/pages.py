@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 
+from carpathia.core.match import Match
 from carpathia.core.registry import UnknownName, bots, game_class, games
 from carpathia.core.state import SPECTATOR
 from carpathia.server import render
@@ -99,22 +100,25 @@ async def events(request: Request, table_id: TableId, me: Me) -> StreamingRespon
     return changes(me.lobby, me.lobby.room(table_id), request)
 
 
+def results(match: Match[Any]) -> list[render.Result]:
+    """Return where every seat ended, once the match is over."""
+    if not match.over:
+        return []
+    places, scores = match.placings(), match.scores()
+    return [render.Result(seat, places[seat] + 1, score) for seat, score in enumerate(scores)]
+
+
 def _setting(room: Room, me: Person, viewer: int, curtain: str) -> render.Setting:
     """Return what the regions of a table show beyond the game itself."""
-    match = room.match
-    assert match is not None
+    assert room.match is not None
     own = room.seats_of(me.owner)
-    results: list[render.Result] = []
-    if match.over:
-        scores, places = match.scores(), match.placings()
-        results = [render.Result(seat, places[seat] + 1, scores[seat]) for seat in range(len(scores))]
     return render.Setting(
         people=[
             render.Person(player.name, player.bot, own=seat in own)
             for seat, player in enumerate(room.players)
         ],
         chat=[render.Line(name, text) for name, text in me.lobby.store.chat(room.table.id)],
-        results=results,
+        results=results(room.match),
         can_undo=room.can_undo(viewer),
         curtain=curtain,
         deadline=me.lobby.steward.seconds_left(room, viewer),

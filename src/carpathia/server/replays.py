@@ -15,6 +15,7 @@ from carpathia.core.state import SPECTATOR
 from carpathia.server import render
 from carpathia.server.deeds import to_table
 from carpathia.server.fields import Form, Me, TableId, number
+from carpathia.server.pages import results
 from carpathia.server.people import Person
 from carpathia.server.room import Room, refused
 from carpathia.server.steward import USUAL_BOT
@@ -106,11 +107,7 @@ def _regions(me: Person, room: Room, step: int, seat: str) -> dict[str, str]:
     match = Match.replay(room.game, record, moves=stops[step])
     before = Match.replay(room.game, record, moves=stops[max(step - 1, 0)])
     people = [render.Person(player.name) for player in room.players]
-    results = []
-    if match.over:
-        places, scores = match.placings(), match.scores()
-        results = [render.Result(s, places[s] + 1, scores[s]) for s in range(len(scores))]
-    shown = render.Setting(people=people, results=results, closed=True)
+    shown = render.Setting(people=people, results=results(match), closed=True)
     since = len(before.perspective(SPECTATOR).events())
     if seat == OPEN:
         seats = [match.perspective(number) for number in range(room.game.seats)]
