@@ -1,4 +1,4 @@
-"""Compares the compiled build with the plain one in one run: `python benchmarks/run.py [--write FILE]`."""
+"""Compares the compiled build with the plain one and measures the server: `python benchmarks/run.py`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import os
 import platform
 import subprocess
 import sys
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -23,17 +25,31 @@ COLUMNS = {
     "resample": "resample ns",
 }
 NANOSECONDS = {"clone", "resample"}
+SERVER_COLUMNS = {
+    "render": "render ms",
+    "alone": "a move ms",
+    "thinking": "a move ms, 200 tables",
+    "slow": "99 of 100 within ms",
+    "rate": "moves/s, 200 tables",
+    "memory": "KB per table",
+}
+WHOLE = {"rate", "memory"}
 
 Tables = dict[str, dict[str, float]]
 
 
-def measured(pure: bool, seconds: float) -> Tables:
+def told(program: str, *options: str, pure: bool = False) -> Any:
+    """Return what another program in this folder has measured."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     if pure:
         environment["PYTHONPATH"] = str(ROOT / "src")
-    command = [sys.executable, str(ROOT / "benchmarks" / "measure.py"), str(seconds)]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    result = json.loads(run.stdout)
+    command = [sys.executable, str(ROOT / "benchmarks" / program), *options]
+    run = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(run.stdout)
+
+
+def measured(pure: bool, seconds: float) -> Tables:
+    result = told("measure.py", str(seconds), pure=pure)
     if result["compiled"] == pure:
         raise SystemExit("There is no compiled build to measure; a C compiler is needed to make one.")
     tables: Tables = result["tables"]
@@ -60,6 +76,13 @@ def rows(compiled: Tables, pure: Tables) -> list[list[str]]:
     return lines
 
 
+def server_rows(tables: Tables) -> list[list[str]]:
+    return [
+        [name, *[f"{numbers[key]:,.{0 if key in WHOLE else 1}f}" for key in SERVER_COLUMNS]]
+        for name, numbers in tables.items()
+    ]
+
+
 def machine() -> str:
     model = next(
         (line.split(":")[1].strip() for line in _cpu_lines() if line.startswith("model name")),
@@ -73,11 +96,12 @@ def _cpu_lines() -> list[str]:
     return path.read_text().splitlines() if path.exists() else []
 
 
-def markdown(lines: list[list[str]]) -> str:
-    head = ["table", *COLUMNS.values()]
-    table = "\n".join(
-        f"| {' | '.join(cells)} |" for cells in [head, ["---", *["--:"] * len(COLUMNS)], *lines]
-    )
+def markdown_table(columns: Mapping[str, str], lines: list[list[str]]) -> str:
+    head = [["table", *columns.values()], ["---", *["--:"] * len(columns)]]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in [*head, *lines])
+
+
+def markdown(lines: list[list[str]], server: list[list[str]]) -> str:
     return f"""# Speed
 
 `make bench` plays at random with the compiled build and with the plain Python build on the same seeds, in
@@ -87,8 +111,28 @@ the loop itself is compiled. Clone and resample are called from Python half way 
 
 Measured on {date.today()}: {machine()}.
 
-{table}
+{markdown_table(COLUMNS, lines)}
+
+## The server
+
+The server is the compiled build in a process of its own; the clients that play share the machine with it.
+To render is to draw a table of most players for whoever decides, over random matches. A move is one
+request of the JSON API, from sending it to the answer, with the move in the store by then: first one
+request at a time, then with 200 tables whose people think for 2 seconds, and last as many moves as 200
+tables can make at once. The memory is that of an idle table in the middle of a match, with a connection
+to it.
+
+{markdown_table(SERVER_COLUMNS, server)}
 """
+
+
+def show(title: str, columns: Mapping[str, str], lines: list[list[str]]) -> None:
+    table = Table("table", title=title)
+    for heading in columns.values():
+        table.add_column(heading, justify="right")
+    for cells in lines:
+        table.add_row(*cells)
+    Console().print(table)
 
 
 def main() -> None:
@@ -102,14 +146,11 @@ def main() -> None:
         compiled.append(measured(False, options.seconds))
         pure.append(measured(True, options.seconds))
     lines = rows(best(compiled), best(pure))
-    table = Table("table", title=f"Compiled (times plain Python): {machine()}")
-    for heading in COLUMNS.values():
-        table.add_column(heading, justify="right")
-    for cells in lines:
-        table.add_row(*cells)
-    Console().print(table)
+    show(f"Compiled (times plain Python): {machine()}", COLUMNS, lines)
+    server = server_rows(told("server.py"))
+    show("The server", SERVER_COLUMNS, server)
     if options.write:
-        options.write.write_text(markdown(lines), encoding="utf-8")
+        options.write.write_text(markdown(lines, server), encoding="utf-8")
 
 
 if __name__ == "__main__":

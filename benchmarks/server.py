@@ -1,4 +1,4 @@
-"""Measures the server: `python benchmarks/server.py`. How fast a move is answered, and what a table costs.
+"""Measures the server and prints the result as JSON: `python benchmarks/server.py`. run.py calls this.
 
 The server runs in a process of its own; every table is played by as few people as it needs over the JSON API.
 """
@@ -21,11 +21,10 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
-import carpathia
-from carpathia.core.registry import games
+from carpathia.core.match import Match
+from carpathia.core.registry import games, make_game
+from carpathia.core.rng import Rng
+from carpathia.server import render
 
 TABLES = 200
 IDLE_MOVES = 10  # that an idle table has behind it
@@ -52,11 +51,6 @@ class Tally:
 
     moves: list[float] = field(default_factory=list)
     seconds: float = 0.0
-
-    def row(self, name: str) -> list[str]:
-        slow = quantiles(self.moves, n=100)[98]
-        rate = len(self.moves) / self.seconds
-        return [name, f"{median(self.moves):.1f} ms", f"{slow:.1f} ms", f"{rate:,.0f}"]
 
 
 class Server:
@@ -200,20 +194,45 @@ async def steadily(parties: list[Party], seconds: float, think: float) -> Tally:
     return tally
 
 
-async def measured(server: Server, game: str, tables: int, seconds: float) -> tuple[list[list[str]], float]:
-    """Return the rows of a game, and the bytes for an idle table and the open connection to it."""
+async def measured(server: Server, game: str, tables: int, seconds: float) -> dict[str, float]:
+    """Return the numbers of a game; the memory is that of an idle table and the open connection to it."""
     await people(server, game, 10)  # so that what all tables share is there already
     before = server.memory()
     parties = await people(server, game, tables)
     each = (server.memory() - before) / tables
-    rows = [
-        (await one_after_another(parties, seconds)).row(f"{game}, one request at a time"),
-        (await steadily(parties, seconds, 2.0)).row(f"{game}, {tables} tables that think 2 s"),
-        (await all_at_once(parties, seconds)).row(f"{game}, {tables} tables that hurry"),
-    ]
+    alone = await one_after_another(parties, seconds)
+    thinking = await steadily(parties, seconds, 2.0)
+    hurried = await all_at_once(parties, seconds)
     for party in parties:
         party.line.hang_up()
-    return rows, each
+    return {
+        "render": rendering(game, seconds),
+        "alone": median(alone.moves),
+        "thinking": median(thinking.moves),
+        "slow": quantiles(thinking.moves, n=100)[98],
+        "rate": len(hurried.moves) / hurried.seconds,
+        "memory": each / 1000,
+    }
+
+
+def rendering(name: str, seconds: float) -> float:
+    """Return the milliseconds to render a table of most players for who decides, over a match at random."""
+    game = make_game(name, games()[name].seat_range[-1])
+    spent: list[float] = []
+    end = time.perf_counter() + seconds
+    for seed in range(256):
+        match, rng = Match(game, bytes([seed]) * 32), Rng(seed)
+        while not match.over:
+            mine = match.perspective(match.acting[0])
+            since, began = len(mine.events()), time.perf_counter()
+            render.table(mine, since)
+            spent.append((time.perf_counter() - began) * 1000)
+            if time.perf_counter() > end:
+                break
+            match.play(mine.seat, rng.pick(mine.legal()))
+        if time.perf_counter() > end:
+            break
+    return median(spent)
 
 
 def main() -> None:
@@ -222,23 +241,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--games", nargs="+", default=list(games()))
     options = parser.parse_args()
-    build = "compiled" if carpathia.compiled() else "plain Python"
-    table = Table("moves", title=f"The server ({build}, {os.cpu_count()} cores shared with the clients)")
-    for heading in ("median", "99 of 100 within", "moves/s"):
-        table.add_column(heading, justify="right")
-    costs = Table("memory", "per idle table")
+    result = {}
     for game in options.games:
         server = Server()
         try:
-            rows, each = asyncio.run(measured(server, game, options.tables, options.seconds))
+            numbers = asyncio.run(measured(server, game, options.tables, options.seconds))
         finally:
             server.stop()
-        for row in rows:
-            table.add_row(*row)
-        costs.add_row(game, f"{each / 1000:,.0f} KB")
-    console = Console()
-    console.print(table)
-    console.print(costs)
+        result[games()[game].title] = numbers
+    print(json.dumps(result))
 
 
 if __name__ == "__main__":

@@ -122,7 +122,11 @@ def test_a_thumb_on_a_narrow_screen_is_enough(visit: Visitor, kind: type[Game[An
     [
         ("/nowhere", "There is nothing here; the link may be incomplete."),
         ("/tables/nothing", "There is no such table; the link may be incomplete."),
-        ("/games/chess", "There is no such table; the link may be incomplete."),
+        (
+            "/games/chess",
+            "There is no such game; there are Dragon Racer, Thanks a Lottery, The Transylvanian Lottery"
+            " and Dracula: Walpurgis Night.",
+        ),
     ],
 )
 def test_a_wrong_address_leads_to_a_page_with_a_sentence(person: Person, path: str, words: str) -> None:

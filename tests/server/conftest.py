@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from carpathia.core import registry
 from carpathia.core.components import Components
 from tests.laws.toy import Phase, Toy, ToyState
+from tests.server.browser import Browser
 from tests.server.tools import Program, quick_app, served, somebody
 
 
@@ -51,6 +52,12 @@ def app(tmp_path: Path) -> FastAPI:
 async def http(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
     async with served(app) as client:
         yield client
+
+
+@pytest.fixture
+async def browser(app: FastAPI) -> AsyncIterator[Browser]:
+    async with app.router.lifespan_context(app), Browser(app) as made:
+        yield made
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ async def test_a_move_comes_even_if_the_position_cannot_be_sent(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("trouble", [thinkers.die, thinkers.fail, thinkers.cheat])
-async def test_a_move_comes_from_a_bot_in_trouble_too(trouble: Callable[[Task], int]) -> None:
+async def test_a_move_comes_from_a_bot_in_trouble_too(trouble: Callable[[Task], Thought]) -> None:
     desk = Desk(1, 60.0, trouble)
     assert (await desk.think("random", mine(), 7)).action in mine().legal()
     assert (desk.failures > 0) == (trouble is not thinkers.cheat)
@@ -99,7 +99,7 @@ async def test_a_worker_that_hangs_is_replaced_and_disturbs_no_other(tmp_path: P
     await asyncio.sleep(0)
     desk.budget = 60.0
     assert (await desk.think("random", mine(names["think"]), 7)).action in mine().legal()
-    assert await hanging in mine().legal()
+    assert (await hanging).action in mine().legal()
     assert 1.4 < monotonic() - began < 20
     assert desk.failures == 1
     assert {(tmp_path / name).read_text() for name in ("hang", "think")} == workers

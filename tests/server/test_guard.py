@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,6 +14,8 @@ from fastapi import FastAPI
 
 from carpathia.server.guard import LARGEST_BODY
 from carpathia.server.limits import MOST_CLIENTS, Rate
+from carpathia.server.logs import JsonLines
+from tests.server.html import Page
 from tests.server.tools import HOST, quick_app, served
 
 pytestmark = pytest.mark.anyio
@@ -155,6 +158,35 @@ async def test_who_asks_too_often_is_refused_for_a_while(tmp_path: Path) -> None
     assert "wait a moment" in reason(replies[-1])
 
 
+@pytest.mark.parametrize(
+    ("status", "sent"),
+    [
+        (403, {"headers": {"Origin": "http://evil.example"}}),
+        (413, {"content": b" " * (LARGEST_BODY + 1)}),
+        (429, {}),
+    ],
+)
+async def test_people_are_refused_with_a_page_and_programs_with_json(
+    tmp_path: Path, status: int, sent: dict[str, Any]
+) -> None:
+    async with served(quick_app(tmp_path, rate=Rate(0 if status == 429 else 9, 0.001))) as http:
+        http.headers["Accept"] = "text/html,*/*"
+        page = await http.post("/tables", **sent)
+        api = await http.post(TABLES, **sent)
+        http.headers["Accept"] = "*/*"
+        script = await http.post("/tables", **sent)
+    assert [reply.status_code for reply in (page, api, script)] == [status] * 3
+    assert reason(api) == reason(script)
+    assert reason(api) in Page(page.text).text
+    assert page.headers["content-security-policy"].startswith("default-src 'self';")
+
+
+async def test_a_failure_of_ours_is_a_page_for_people(http: httpx.AsyncClient) -> None:
+    reply = await http.get("/broken", headers={"Accept": "text/html"})
+    assert reply.status_code == 500
+    assert "went wrong on our side" in Page(reply.text).text
+
+
 async def test_who_opens_many_tables_is_refused_for_a_while(tmp_path: Path) -> None:
     async with served(quick_app(tmp_path, openings=Rate(2, 0.001))) as http:
         replies = [await http.post(TABLES, json=OPENING) for _ in range(3)]
@@ -198,7 +230,9 @@ async def test_requests_are_logged_as_json_without_keys(
     with caplog.at_level(logging.INFO, "carpathia.request"):
         key = (await http.get("/api/v1/games")).cookies["carpathia"]
         await http.get("/api/v1/bots")
-    entries = [json.loads(record.message) for record in caplog.records if record.name == "carpathia.request"]
-    assert [entry["path"] for entry in entries] == ["/api/v1/games", "/api/v1/bots"]
-    assert {"method", "path", "status", "ms"} == set(entries[0])
-    assert key not in caplog.text
+        await http.get("/nowhere?key=secret", headers={"Authorization": "Bearer secret"})
+    lines = [JsonLines().format(record) for record in caplog.records if record.name == "carpathia.request"]
+    entries = [json.loads(line) for line in lines]
+    assert [entry["path"] for entry in entries] == ["/api/v1/games", "/api/v1/bots", "/nowhere"]
+    assert {"time", "level", "logger", "message", "method", "path", "status", "ms"} == set(entries[0])
+    assert not [line for line in lines if key in line or "secret" in line or "\n" in line]

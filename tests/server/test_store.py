@@ -37,6 +37,15 @@ def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
     again.close()
 
 
+def test_who_is_asked_is_known_as_of_the_last_lines() -> None:
+    store = Store(None)
+    store.add(table())
+    assert [found.asked for found in store.tables_of("owner")] == [[]]
+    for number, asked in enumerate(([0, 2], [1])):
+        store.add_lines("one", number, ["line"], asked=asked)
+        assert [found.asked for found in store.tables_of("owner")] == [asked]
+
+
 def test_a_line_is_never_written_twice() -> None:
     store = Store(None)
     store.add(table())

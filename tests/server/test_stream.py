@@ -91,6 +91,15 @@ async def test_a_stream_goes_on_when_the_room_was_read_again(
     assert int(second.split()[1]) > int(first.split()[1])
 
 
+async def test_all_streams_end_when_the_server_hangs_up(lobby: Lobby) -> None:
+    events = listen(lobby, two_people(lobby), Listener())
+    await anext(events)
+    lobby.hang_up()
+    with pytest.raises(StopAsyncIteration):
+        await asyncio.wait_for(anext(events), 2)
+    assert lobby.listeners() == 0
+
+
 async def test_a_change_reaches_a_listener_over_the_net(tmp_path: Path) -> None:
     port = free_port()
     with process(tmp_path, port):

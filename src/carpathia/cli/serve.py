@@ -8,13 +8,14 @@ import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
-import uvicorn
 from platformdirs import user_data_dir
 
-from carpathia.cli.command import Command
+from carpathia.cli.command import Command, Mistake
 from carpathia.cli.options import whole
 from carpathia.cli.screen import Screen
 from carpathia.server.app import create_app
+from carpathia.server.logs import log_to_stderr
+from carpathia.server.serving import listening_socket, serve
 
 PORT = 8317
 PACE = 0.6
@@ -34,7 +35,9 @@ def seconds(text: str) -> float:
 
 def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default 127.0.0.1)")
-    parser.add_argument("--port", type=whole, default=PORT, metavar="N", help=f"the port (default {PORT})")
+    parser.add_argument(
+        "--port", type=whole, default=PORT, metavar="N", help=f"the port (default {PORT}; 0 for any free one)"
+    )
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="where tables are kept (default: your data folder)"
     )
@@ -51,12 +54,27 @@ def configure(parser: ArgumentParser) -> None:
 def run(args: Namespace, screen: Screen) -> int:
     usual = os.environ.get("CARPATHIA_DATA") or user_data_dir("carpathia", appauthor=False)
     data: Path = args.data or Path(usual)
-    address = f"http://{args.host}:{args.port}/"
-    screen.verbatim(f"Carpathia is at {address}  (Ctrl-C stops it; every table is kept in {data})")
-    if not args.no_browser:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
-    app = create_app(data, pause=args.pace)
-    uvicorn.run(app, host=args.host, port=args.port, log_level="warning", timeout_graceful_shutdown=2)
+    try:
+        at = listening_socket(args.host, args.port)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Mistake(
+            f"nobody can listen at port {args.port} of {args.host}: {reason}; choose another with --port"
+        ) from None
+    with at:
+        try:
+            app = create_app(data, pause=args.pace)
+        except (OSError, ValueError) as error:
+            raise Mistake(
+                f"tables cannot be kept in {data}: {error}; choose another folder with --data"
+            ) from None
+        host = f"[{args.host}]" if ":" in args.host else args.host
+        address = f"http://{host}:{at.getsockname()[1]}/"
+        screen.verbatim(f"Carpathia is at {address}  (Ctrl-C stops it; every table is kept in {data})")
+        if not args.no_browser:
+            threading.Timer(1.0, webbrowser.open, [address]).start()
+        log_to_stderr()
+        serve(app, at)
     return 0
 
 

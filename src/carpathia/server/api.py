@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from carpathia.core.match import Perspective
 from carpathia.core.registry import bots, games
 from carpathia.core.state import SPECTATOR
+from carpathia.server.fields import Me, TableId
 from carpathia.server.forms import (
     Answer,
     BotChair,
@@ -27,12 +28,10 @@ from carpathia.server.forms import (
     SeatOnly,
     TableInfo,
 )
-from carpathia.server.people import Person, person
+from carpathia.server.people import Person
 from carpathia.server.room import Room
 from carpathia.server.stream import changes
 
-Me = Annotated[Person, Depends(person)]
-TableId = Annotated[str, Path(max_length=40)]
 AnySeat = Annotated[int | None, Query(ge=0, le=5, description="one of yours; without it the first of them")]
 
 NO_TABLE: dict[int | str, dict[str, Any]] = {

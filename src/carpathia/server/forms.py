@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from carpathia.server.lobby import LONGEST_CHAT, LONGEST_NAME
+from carpathia.server.lobby import LEAST_CLOCK, LONGEST_CHAT, LONGEST_CLOCK, LONGEST_NAME
 from carpathia.server.steward import USUAL_BOT
 
 SeatNumber = Annotated[int, Field(ge=0, le=5)]
@@ -43,7 +43,7 @@ class Opening(Strict):
     bots: list[str | None] | None = Field(
         None, max_length=10, description="for each chair a bot, or null for a free one"
     )
-    clock: int | None = Field(None, ge=5, le=86_400, description="seconds for a decision")
+    clock: int | None = Field(None, ge=LEAST_CLOCK, le=LONGEST_CLOCK, description="seconds for a decision")
 
 
 class Chair(Strict):

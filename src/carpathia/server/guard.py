@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections import Counter
 from time import perf_counter
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from carpathia.server.errors import not_granted
+from carpathia.server.fields import YEAR
 from carpathia.server.keys import COOKIE, Keys
 from carpathia.server.limits import Rate
 
 log = logging.getLogger("carpathia.request")
 
 LARGEST_BODY = 1_000_000  # a record of a long match fits
-YEAR = 365 * 24 * 3600
+LONGEST_PATH = 200  # in the log
 SAFE_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -52,8 +52,8 @@ class Guard:
         client = scope["client"][0] if scope.get("client") else ""
         refused = self._refusal(scope, headers, client)
         if refused is not None:
-            await _answer(send, *refused)
-            self.counts[f"{refused[0]}"] += 1
+            await self._refuse(scope, receive, send, *refused)
+            self._note(scope, refused[0], 0.0)
             return
         signed = self._known_key(headers)
         new = None if signed else self.keys.new()
@@ -92,13 +92,25 @@ class Guard:
             if started:
                 raise
             if isinstance(error, TooLarge):
-                status = await _answer(send, 413, TOO_LARGE)
+                status, reason = 413, TOO_LARGE
             else:
                 log.exception("%s %s", scope["method"], scope["path"])
-                status = await _answer(send, 500, BROKEN)
+                status, reason = 500, BROKEN
+            await self._refuse(scope, receive, send, status, reason)
         finally:
-            self.counts[f"{status}"] += 1
-            _note(scope, status, perf_counter() - began)
+            self._note(scope, status, perf_counter() - began)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
+        answer = not_granted(scope, status, reason)
+        answer.headers.update(SAFE_HEADERS)
+        await answer(scope, receive, send)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count and log a request, without what could be a secret: no address, no query, no headers."""
+        self.counts[f"{status}"] += 1
+        ms = round(seconds * 1000, 1)
+        noted = {"method": scope["method"], "path": scope["path"][:LONGEST_PATH], "status": status, "ms": ms}
+        log.info("%(method)s %(path)s %(status)d", noted)
 
     def _refusal(self, scope: Scope, headers: Headers, client: str) -> tuple[int, str] | None:
         if not self.rate.allows(client):
@@ -127,22 +139,3 @@ def _is_foreign(headers: Headers) -> bool:
 
 def _cookie(key: str, secure: bool) -> str:
     return f"{COOKIE}={key}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax" + "; Secure" * secure
-
-
-async def _answer(send: Send, status: int, reason: str) -> int:
-    body = json.dumps({"refused": {"reason": reason, "clause": ""}}).encode()
-    headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), **SAFE_HEADERS}
-    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": status, "headers": raw})
-    await send({"type": "http.response.body", "body": body})
-    return status
-
-
-def _note(scope: Scope, status: int, seconds: float) -> None:
-    entry: dict[str, Any] = {
-        "method": scope["method"],
-        "path": scope["path"],
-        "status": status,
-        "ms": round(seconds * 1000, 1),
-    }
-    log.info(json.dumps(entry))

@@ -25,12 +25,13 @@ BOT_NAMES = ("Mina", "Lucy", "Quincey", "Jonathan", "Renfield", "Arthur")
 LONGEST_NAME = 20
 LONGEST_CHAT = 300
 MOST_CHAT = 500
+LEAST_CLOCK, LONGEST_CLOCK = 5, 86_400  # seconds for a decision
 MOST_ROOMS = 300  # in memory; the others wait in the store
 MOST_TABLES = 2000  # opened within a day and not over yet
 
 
 class NotFound(LookupError):
-    """There is no such table."""
+    """There is nothing of that name; the message is a sentence that says so."""
 
 
 class Lobby:
@@ -40,15 +41,23 @@ class Lobby:
         self.steward = Steward(self, desk, pause)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._listeners: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self.closing = False  # nobody should listen any longer
 
     async def resume(self) -> None:
         """Go on with every table that was being played when the server stopped."""
         for table_id in self.store.unfinished():
             try:
                 self.room(table_id)
-            except ValueError as error:  # of other rules than today's; all others go on
+            except Refused as error:  # all others go on
                 log.error("table %s cannot go on: %s", table_id, error)
             await asyncio.sleep(0)
+
+    def hang_up(self) -> None:
+        """End all that listen, which would otherwise keep the server from stopping."""
+        self.closing = True
+        for events in self._listeners.values():
+            for event in events:
+                event.set()
 
     async def close(self) -> None:
         await self.steward.close()
@@ -89,10 +98,8 @@ class Lobby:
         if room is None:
             table = self.store.table(table_id)
             if table is None:
-                raise NotFound(table_id)
-            game = game_for(table.game, len(table.players), table.changes, "the store")
-            text = self.store.record_text(table_id)
-            room = self._remember(Room(table, game, Record.loads(text) if text else None))
+                raise NotFound("There is no such table; the link may be incomplete.")
+            room = self._remember(self._read(table))
             self.steward.attend(room)
         self._rooms.move_to_end(table_id)
         return room
@@ -103,8 +110,7 @@ class Lobby:
         if not owner:
             raise refused("To sit down you need a key of your own: a cookie, or one from /api/v1/key.")
         self._set(room, seat, Player(self._checked_name(room, seat, name), owner))
-        if not any(player.free for player in room.players):
-            self.begin(room)
+        self._begin_if_full(room)
 
     def stand_up(self, room: Room, seat: int) -> None:
         """Leave a chair: it becomes free, or a bot's once the match has begun."""
@@ -124,9 +130,10 @@ class Lobby:
         self._set(room, seat, Player(player.name, player.owner, None))
 
     def seat_bot(self, room: Room, seat: int, bot: str) -> None:
-        """Put a bot on a free chair."""
+        """Put a bot on a free chair, before the match begins."""
         self._check_free(room, seat)
         self._set(room, seat, self._bot(room.players, seat, bot))
+        self._begin_if_full(room)
 
     def begin(self, room: Room) -> None:
         """Begin the match; bots take the chairs that are still free."""
@@ -191,13 +198,22 @@ class Lobby:
 
     # Within
 
+    def _read(self, table: StoredTable) -> Room:
+        try:
+            game = game_for(table.game, len(table.players), table.changes, "the store")
+            text = self.store.record_text(table.id)
+            return Room(table, game, Record.loads(text) if text else None)
+        except ValueError as error:  # of other rules than today's
+            raise refused(f"This table cannot be opened any more: {error}.") from None
+
     def _do(self, room: Room, deed: Callable[[], None]) -> None:
         """Let something happen, store it, then tell of it. What cannot be stored did not happen."""
         try:
             deed()
             room.answer_forced()
             new, stage = room.unsaved(), "over" if room.over else "playing"
-            self.store.add_lines(room.table.id, room.saved, new, stage if stage != room.table.stage else None)
+            changed = stage if stage != room.table.stage else None
+            self.store.add_lines(room.table.id, room.saved, new, changed, room.asked)
         except Refused:
             raise
         except Exception:
@@ -233,6 +249,10 @@ class Lobby:
         room.players[seat] = player
         room.version += 1
         self._announce(room)
+
+    def _begin_if_full(self, room: Room) -> None:
+        if not any(player.free for player in room.players):
+            self.begin(room)
 
     def _bot(self, players: list[Player], seat: int, bot: str) -> Player:
         self._check_bot(bot)

@@ -13,7 +13,9 @@ from carpathia.core.record import LUCK, Record, RecordError
 from carpathia.core.registry import game_of
 from carpathia.core.state import SPECTATOR
 from carpathia.server import render
-from carpathia.server.pages import Form, Me, TableId, number, to_table
+from carpathia.server.deeds import to_table
+from carpathia.server.fields import Form, Me, TableId, number
+from carpathia.server.pages import results
 from carpathia.server.people import Person
 from carpathia.server.room import Room, refused
 from carpathia.server.steward import USUAL_BOT
@@ -90,7 +92,7 @@ async def play_on(request: Request, table_id: TableId, me: Me, fields: Form) -> 
     match = Match.replay(room.game, record, key, moves=moves)
     if match.over:
         raise refused("Nothing is left to play at the end of a match; choose an earlier position.")
-    mine = _first_asked(match)
+    mine = min(match.acting)
     players = [
         Player(name, me.owner if seat == mine else None, None if seat == mine else USUAL_BOT)
         for seat, name in enumerate(record.header.names)
@@ -105,11 +107,7 @@ def _regions(me: Person, room: Room, step: int, seat: str) -> dict[str, str]:
     match = Match.replay(room.game, record, moves=stops[step])
     before = Match.replay(room.game, record, moves=stops[max(step - 1, 0)])
     people = [render.Person(player.name) for player in room.players]
-    results = []
-    if match.over:
-        places, scores = match.placings(), match.scores()
-        results = [render.Result(s, places[s] + 1, scores[s]) for s in range(len(scores))]
-    shown = render.Setting(people=people, results=results, closed=True)
+    shown = render.Setting(people=people, results=results(match), closed=True)
     since = len(before.perspective(SPECTATOR).events())
     if seat == OPEN:
         seats = [match.perspective(number) for number in range(room.game.seats)]
@@ -146,11 +144,6 @@ def _luck(record: Record) -> str:
     return "Checked: every stroke of luck is the one that the key drew, promised before the first move."
 
 
-def _first_asked(match: Match[Any]) -> int:
-    """Return who decides next, letting luck run where it is due."""
-    return min(match.acting)
-
-
 def _kept(me: Person, match: Match[Any], record: Record, players: list[Player], stage: str) -> Room:
     """Store a match that did not begin here as a table of its own."""
     if match.key is None:
@@ -164,5 +157,5 @@ def _kept(me: Person, match: Match[Any], record: Record, players: list[Player], 
         stage=stage,
     )
     me.lobby.store.add(table)
-    me.lobby.store.add_lines(table.id, 0, list(record.lines()), stage)
+    me.lobby.store.add_lines(table.id, 0, list(record.lines()), stage, match.acting)
     return me.lobby.room(table.id)

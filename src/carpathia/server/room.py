@@ -52,6 +52,7 @@ class Room:
         self.match: Match[Any] | None = None
         self.saved = 0  # lines of the record that the store has
         self._prompts: dict[int, int] = {}
+        self._looking: dict[str, int] = {}  # by who holds several seats: whose hand their screen shows
         self._free: list[tuple[int, bool]] = []  # who made the last decisions, and whether there was a choice
         if record is not None:
             self.match = Match.replay(game, record, table.key)
@@ -82,6 +83,26 @@ class Room:
     def prompt(self, seat: int) -> int | None:
         """Return the number of the question that is open for a seat."""
         return self._prompts.get(seat)
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that have an open question."""
+        return sorted(self._prompts)
+
+    def shown_to(self, owner: str) -> tuple[int, str]:
+        """Return whose view a screen shows, and to whom it must be passed first if several share it."""
+        own = self.seats_of(owner)
+        if len(own) < 2:
+            return (own[0] if own else SPECTATOR), ""
+        asked, looking = self._asked_of(owner), self._looking.get(owner, SPECTATOR)
+        if asked and looking not in asked:
+            return SPECTATOR, self.players[asked[0]].name
+        return looking, ""
+
+    def lift_curtain(self, owner: str) -> None:
+        """Show the hand of the person to whom a shared screen was passed."""
+        for seat in self._asked_of(owner)[:1]:
+            self._looking[owner] = seat
 
     def play(self, seat: int, prompt: int, action: int, why: str = "") -> None:
         """Carry out an answer to question number `prompt`. A stale or a second answer is refused."""
@@ -162,6 +183,10 @@ class Room:
         if seat == SPECTATOR:
             return Refusal("", "You are watching; only who sits at the table can play.")
         return mine.refusal(action)
+
+    def _asked_of(self, owner: str) -> list[int]:
+        """Return the seats of a person for which no bot answers the open question."""
+        return [seat for seat in self.asked if self.players[seat].awaits(owner)]
 
     def _running(self) -> Match[Any]:
         if self.match is None:

@@ -44,6 +44,12 @@ lines = sql.Table(
     sql.Column("number", sql.Integer, primary_key=True),
     sql.Column("line", sql.String, nullable=False),
 )
+turns = sql.Table(
+    "turns",
+    metadata,
+    sql.Column("table", sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("asked", sql.String, nullable=False),  # JSON: the seats with an open question
+)
 chat = sql.Table(
     "chat",
     metadata,
@@ -70,6 +76,10 @@ class Player:
     def free(self) -> bool:
         return self.owner is None and self.bot is None
 
+    def awaits(self, owner: str) -> bool:
+        """Say whether a question to this chair is for that person to answer."""
+        return self.owner == owner and self.bot is None
+
 
 @dataclass
 class StoredTable:
@@ -82,6 +92,7 @@ class StoredTable:
     opened: str = field(default_factory=timestamp)
     stage: str = "open"
     sequel: str | None = None
+    asked: list[int] = field(default_factory=list)  # as of the last move; so a list of tables replays none
 
 
 class Store:
@@ -92,7 +103,10 @@ class Store:
         else:
             self._engine = sql.create_engine(f"sqlite:///{path}")
             sql.event.listen(self._engine, "connect", _set_pragmas)
-        metadata.create_all(self._engine)
+        try:
+            metadata.create_all(self._engine)
+        except sql.exc.DatabaseError as error:
+            raise OSError(f"{path}: {error.orig}") from None
 
     def close(self) -> None:
         self._engine.dispose()
@@ -116,16 +130,7 @@ class Store:
                 connection.execute(seats.insert().values(table=table.id, seat=seat, **vars(player)))
 
     def table(self, table_id: str) -> StoredTable | None:
-        with self._engine.connect() as connection:
-            row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).first()
-            if row is None:
-                return None
-            chairs = connection.execute(
-                sql.select(seats.c.name, seats.c.owner, seats.c.bot)
-                .where(seats.c.table == table_id)
-                .order_by(seats.c.seat)
-            )
-            return _stored(row, [Player(*chair) for chair in chairs])
+        return next(iter(self._newest(tables.c.id == table_id, 1)), None)
 
     def set_sequel(self, table_id: str, sequel: str) -> None:
         with self._engine.begin() as connection:
@@ -137,14 +142,23 @@ class Store:
                 seats.update().where(seats.c.table == table_id, seats.c.seat == seat).values(**vars(player))
             )
 
-    def add_lines(self, table_id: str, first: int, new: Sequence[str], stage: str | None = None) -> None:
-        """Append lines of the record, of which `first` must be the next, and the stage they lead to."""
+    def add_lines(
+        self,
+        table_id: str,
+        first: int,
+        new: Sequence[str],
+        stage: str | None = None,
+        asked: Sequence[int] = (),
+    ) -> None:
+        """Append lines of the record, of which `first` must be the next, and what they lead to."""
         rows = [{"table": table_id, "number": first + i, "line": line} for i, line in enumerate(new)]
         with self._engine.begin() as connection:
             if rows:
                 connection.execute(lines.insert(), rows)
             if stage is not None:
                 connection.execute(tables.update().where(tables.c.id == table_id).values(stage=stage))
+            turn = turns.insert().prefix_with("OR REPLACE")
+            connection.execute(turn.values(table=table_id, asked=json.dumps(list(asked))))
 
     def record_text(self, table_id: str) -> str:
         with self._engine.connect() as connection:
@@ -191,9 +205,15 @@ class Store:
 
     def _newest(self, condition: sql.ColumnElement[bool], most: int) -> list[StoredTable]:
         with self._engine.connect() as connection:
-            query = sql.select(tables.c.id).where(condition).order_by(tables.c.opened.desc()).limit(most)
-            found = [self.table(table_id) for (table_id,) in connection.execute(query).all()]
-        return [table for table in found if table is not None]
+            query = sql.select(tables, turns.c.asked).outerjoin(turns).where(condition)
+            rows = connection.execute(query.order_by(tables.c.opened.desc()).limit(most)).all()
+            chairs = connection.execute(
+                sql.select(seats).where(seats.c.table.in_([row.id for row in rows])).order_by(seats.c.seat)
+            )
+            players: dict[str, list[Player]] = {row.id: [] for row in rows}
+            for chair in chairs:
+                players[chair.table].append(Player(chair.name, chair.owner, chair.bot))
+        return [_stored(row, players[row.id]) for row in rows]
 
 
 def _stored(row: Any, players: list[Player]) -> StoredTable:
@@ -207,6 +227,7 @@ def _stored(row: Any, players: list[Player]) -> StoredTable:
         row.opened,
         row.stage,
         row.sequel,
+        json.loads(row.asked or "[]"),
     )
 
 

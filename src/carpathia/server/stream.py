@@ -23,7 +23,7 @@ def changes(lobby: Lobby, room: Room, request: Request) -> StreamingResponse:
 async def _versions(lobby: Lobby, room: Room, request: Request) -> AsyncIterator[str]:
     told = -1
     async with lobby.listening(room) as changed:
-        while not await request.is_disconnected():
+        while not (lobby.closing or await request.is_disconnected()):
             version = lobby.room(room.table.id).version
             yield (
                 ": still here\n\n"

@@ -44,6 +44,7 @@ async function rounds() {
     again = false;
     try {
       const answer = await fetch(`${base}/regions?since=${events}&seat=${page.seat}`);
+      if (answer.status === 429 || answer.status >= 500) throw new Error("to be tried again; a page would be refused, too");
       if (!answer.ok || answer.redirected) return location.reload();
       await show(await answer.json());
     } catch {
