@@ -138,7 +138,7 @@ def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> d
         "controls": macros.controls(setting, mine.seat, not acting, game.seats),
         "curtain": macros.curtain(setting),
         "words": macros.words(lines),
-        "log": macros.log(mine.log(since)),
+        "log": macros.log(mine.cited_log(since)),
         "chat": macros.chat(setting.chat),
     }
 
