@@ -15,7 +15,7 @@ from carpathia.core.match import Perspective
 from carpathia.core.rulebook import SOURCES
 from carpathia.server.jinja import BOARD, STATIC, capitalised, environment
 
-MOST_KEPT = 500
+MOST_KEPT = 4000
 _kept: dict[tuple[object, ...], str] = {}
 
 # What a page of a table is made of: each is the inside of the element with the id region-<name>.

@@ -46,7 +46,9 @@ export async function swap(regions, done = () => undefined) {
       shown.set(name, html);
       const region = /** @type {HTMLElement} */ (find(`#region-${name}`));
       const top = region.scrollTop;
+      const unfolded = all("details[id][open]", region).map((e) => e.id);
       region.innerHTML = html;
+      for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
       region.scrollTop = top;
     }
     for (const [name, at] of after) if (before.get(name ?? "")?.dataset.at !== at) fresh.add(name ?? "");
