@@ -14,7 +14,7 @@ from typing import Any
 from carpathia.bots.simple import RandomBot
 from carpathia.core.game import Game
 from carpathia.core.journal import Journal
-from carpathia.core.match import Match
+from carpathia.core.match import TAKEN_BACK, Match
 from carpathia.core.playout import playout
 from carpathia.core.record import Record
 from carpathia.core.rng import Rng
@@ -230,6 +230,17 @@ def everything_that_happens_has_words(game: Game[Any], seed: int) -> None:
         assert all(line.endswith((".", "?")) for line in lines), "a line of the log is no sentence"
 
 
+def everything_that_happens_cites_a_clause(game: Game[Any], seed: int) -> None:
+    """Every fact of a game names an existing clause, and the same one to those who know less of it."""
+    match, clauses = played(game, seed), game.rulebook().clauses
+    cited = []
+    for viewer in [*range(game.seats), SPECTATOR]:
+        events = [event for event in match.perspective(viewer).events() if event.kind != TAKEN_BACK]
+        cited.append([game.event_clause(event) for event in events])
+    assert set(cited[0]) <= set(clauses), "a fact cites no clause"
+    assert all(numbers == cited[0] for numbers in cited), "a clause tells a secret"
+
+
 def played(game: Game[Any], seed: int) -> Match[Any]:
     """Return a match that random bots have played to the end, now and then taking a decision back."""
     match, rng, bot = Match(game, seed=seed), Rng(seed), RandomBot()
@@ -335,6 +346,7 @@ LAWS: list[Callable[[Game[Any], int], None]] = [
     draw_is_as_fair_as_chance,
     a_record_replays_to_the_same_end,
     everything_that_happens_has_words,
+    everything_that_happens_cites_a_clause,
     what_can_be_undone_has_revealed_nothing,
     the_game_ends,
     seats_can_be_relabelled,

@@ -32,6 +32,7 @@ FAULTS: list[tuple[str, Law]] = [
     ("biased draw", laws.draw_is_as_fair_as_chance),
     ("hidden luck", laws.a_record_replays_to_the_same_end),
     ("wordless", laws.everything_that_happens_has_words),
+    ("unfounded fact", laws.everything_that_happens_cites_a_clause),
     ("undo after a secret", laws.what_can_be_undone_has_revealed_nothing),
     ("endless", laws.the_game_ends),
     ("stuck", laws.the_game_ends),

@@ -259,6 +259,9 @@ class Toy(Game[ToyState]):
             raise AssertionError("no words for that")
         return "" if event.a == HIDDEN else f"Fact {event.kind}: {event.seat} {event.a}."
 
+    def event_clause(self, event: Event) -> str:
+        return "TY-9.9" if self.fault == "unfounded fact" else "TY-1.1"
+
     def refusal(self, state: ToyState, seat: int, action: int) -> Refusal:
         if self.fault == "unknown clause":
             return Refusal("TY-9.9", "Because.")

@@ -17,9 +17,8 @@ from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import SPECTATOR, State
 from carpathia.server import render
-from carpathia.server.jinja import linked_clauses
 from carpathia.server.render import Line, Person, Result, Setting
-from tests.laws.laws import sampled, viewers
+from tests.laws.laws import positions, sampled, viewers
 from tests.laws.tables import every_table, tables
 from tests.laws.toy import Toy
 from tests.server.html import Page
@@ -212,10 +211,21 @@ def test_the_log_goes_on_from_where_the_reader_was() -> None:
         assert len(lines.all("li")) == len(mine.log(since))
 
 
-def test_numbers_of_clauses_in_a_text_open_them() -> None:
-    html = linked_clauses("By DR-5.8 & others.")
-    assert Page(html).values("data-clause") == ["DR-5.8"]
-    assert "&amp; others." in html
+@pytest.mark.parametrize("name", games())
+def test_a_line_of_the_log_opens_the_clause_it_follows_from(name: str) -> None:
+    mine = finished(make_game(name, games()[name].seat_range[0])).perspective(0)
+    page = Page(render.table(mine)["log"])
+    assert page.values("data-clause") == [number for _, number in mine.cited_log()]
+    assert page.all("button")
+    assert set(page.values("data-clause")) <= set(mine.game.rulebook().clauses)
+
+
+def test_the_odds_of_the_lottery_are_those_of_the_tickets_it_would_be_drawn_from() -> None:
+    game = make_game("transylvanian-lottery", 3)
+    state = next(state for state in positions(game, 1) if game.view(state, 0)["phase"] == "turn")
+    board = render.table(perspective(game, state, 0))["board"]
+    odds = Page(board[board.index('<details class="odds"') : board.index("</details>")] + "</details>")
+    assert odds.text.count("33 % 2 of 6") == 9
 
 
 def test_a_table_has_every_region_it_promises() -> None:

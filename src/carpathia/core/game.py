@@ -96,6 +96,10 @@ class Game(ABC, Generic[S]):
     def event_text(self, event: Event, names: Sequence[str]) -> str:
         """Return a fact in words, or nothing if it needs none; hidden parts arrive as HIDDEN."""
 
+    @abstractmethod
+    def event_clause(self, event: Event) -> str:
+        """Return the clause that a fact follows from."""
+
     def in_window(self, state: S) -> bool:
         """Say whether seats are asked alike here, so that none betrays what it holds even by its speed."""
         return False

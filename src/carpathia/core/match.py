@@ -67,7 +67,12 @@ class Perspective(Generic[S]):
 
     def log(self, since: int = 0) -> list[str]:
         """Return those facts in words, without the ones that need none."""
-        return [text for text in map(self._event_text, self.events(since)) if text]
+        return [text for text, _ in self.cited_log(since)]
+
+    def cited_log(self, since: int = 0) -> list[tuple[str, str]]:
+        """Return the same, each with the clause that it follows from, or with nothing."""
+        lines = [(self._event_text(event), self._event_clause(event)) for event in self.events(since)]
+        return [line for line in lines if line[0]]
 
     def imagine(self, rng: Rng) -> State:
         """Return a world this seat cannot tell from the true one, to search in."""
@@ -79,6 +84,9 @@ class Perspective(Generic[S]):
         if event.kind == TAKEN_BACK:
             return f"{self.names[event.seat]} takes the last decision back."
         return self.game.event_text(event, self.names)
+
+    def _event_clause(self, event: Event) -> str:
+        return "" if event.kind == TAKEN_BACK else self.game.event_clause(event)
 
 
 class Match(Generic[S]):

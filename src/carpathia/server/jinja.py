@@ -11,7 +11,6 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, 
 from markupsafe import Markup, escape
 
 from carpathia.core.registry import game_class
-from carpathia.core.rulebook import CLAUSE_NUMBER
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
@@ -38,7 +37,6 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters["clauses"] = linked_clauses
     made.filters["capitalised"] = capitalised
     made.filters["prose"] = _prose
     pieces = vars(made.get_template("pieces.html").module)
@@ -46,14 +44,6 @@ def environment() -> Environment:
     # Their arguments say all; typed, so that a string is never taken for markup that reads the same.
     made.globals.update({name: lru_cache(2000, typed=True)(macro) for name, macro in macros.items()})
     return made
-
-
-def linked_clauses(text: str) -> Markup:
-    """Turn the numbers of clauses in a text into buttons that open them."""
-    html = str(escape(text))
-    return Markup(
-        CLAUSE_NUMBER.sub(r'<button type="button" class="clause" data-clause="\g<0>">\g<0></button>', html)
-    )
 
 
 def _board_source(name: str) -> str:

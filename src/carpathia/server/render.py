@@ -15,7 +15,7 @@ from carpathia.core.match import Perspective
 from carpathia.core.rulebook import SOURCES
 from carpathia.server.jinja import BOARD, STATIC, capitalised, environment
 
-MOST_KEPT = 500
+MOST_KEPT = 4000
 _kept: dict[tuple[object, ...], str] = {}
 
 # What a page of a table is made of: each is the inside of the element with the id region-<name>.
@@ -138,7 +138,7 @@ def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> d
         "controls": macros.controls(setting, mine.seat, not acting, game.seats),
         "curtain": macros.curtain(setting),
         "words": macros.words(lines),
-        "log": macros.log(mine.log(since)),
+        "log": macros.log(mine.cited_log(since)),
         "chat": macros.chat(setting.chat),
     }
 

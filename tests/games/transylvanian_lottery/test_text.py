@@ -17,16 +17,19 @@ def test_the_table_of_a_spectator() -> None:
         "Bag 1: 1 red, 1 blue. Area 1: 1 red, 1 blue.",
         'Card "area-to-bag", 2 times: no tickets.',
         'Card "area-to-area", 3 times: no tickets.',
+        "If the lottery were now, 5 of: 2 red, 2 blue.",
         "",
         "Row 2. Prizes: 1. Blood and Fire; 2. Blood and Gold.",
         "Bag 2: 1 red, 1 blue. Area 2: 1 red, 1 blue.",
         'Card "bag-for-bag", 2 times: no tickets.',
         'Card "bag-to-bag", 2 times: no tickets.',
+        "If the lottery were now, 5 of: 2 red, 2 blue.",
         "",
         "Row 3. Prizes: 1. Blood and Bone; 2. Music and Water.",
         "Bag 3: 1 red, 1 blue. Area 3: 1 red, 1 blue.",
         'Card "bag-for-area", 2 times: no tickets.',
         'Card "bag-to-area", 3 times: no tickets.',
+        "If the lottery were now, 5 of: 2 red, 2 blue.",
         "",
         "Joan, red: 3 tickets in hand.",
         "Gnome, wants Blood, Music and Water.",
@@ -121,3 +124,26 @@ def test_the_end_as_text() -> None:
     table = Table(2)
     table.state.phase = Phase.OVER
     assert table.lines()[0] == "Round 1 of 3. The game is over."
+
+
+@clause("GT-3.7", "GT-6.2")
+def test_the_view_counts_what_would_be_drawn_from_now() -> None:
+    table = Table(3)
+    table.play(0, "play on area-to-bag")
+    view = table.view()
+    assert view["draws"] == 5
+    assert [row["lots"] for row in view["rows"]] == [[3, 2, 2], [2, 2, 2], [2, 2, 2]]
+
+
+@clause("GT-4.3")
+def test_a_card_without_a_printed_number_counts_the_ticket_to_be_played() -> None:
+    table = Table(3, changes={"rulings.printed_numbers": False})
+    table.play(0, "play on area-to-bag", "done")
+    assert [card["times"] for card in table.view()["rows"][0]["cards"]] == [2, 1]
+
+
+@clause("GT-1.8")
+def test_everybody_sees_what_all_roles_want() -> None:
+    roles = {role["name"]: role["wants"] for role in Table(2, until=Phase.CHOOSE_ROLE).view()["roles"]}
+    assert len(roles) == 12
+    assert roles["Gnome"] == ["Blood", "Music", "Water"]

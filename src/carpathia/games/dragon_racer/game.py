@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from carpathia.core.components import Components
 from carpathia.core.game import Game, Refusal
 from carpathia.core.journal import Event
-from carpathia.games.dragon_racer import refusals, text, words
+from carpathia.games.dragon_racer import clauses, refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
 from carpathia.games.dragon_racer.rules import facts
 from carpathia.games.dragon_racer.rules.state import DragonState
@@ -51,6 +51,9 @@ class DragonRacer(Game[DragonState]):
 
     def event_text(self, event: Event, names: Sequence[str]) -> str:
         return words.event_text(self.parts, event, names)
+
+    def event_clause(self, event: Event) -> str:
+        return clauses.event_clause(event)
 
     def refusal(self, state: DragonState, seat: int, action: int) -> Refusal:
         return refusals.refusal(state, seat, action)

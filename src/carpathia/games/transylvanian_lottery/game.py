@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from carpathia.core.components import Components
 from carpathia.core.game import Game, Refusal
 from carpathia.core.journal import Event
-from carpathia.games.transylvanian_lottery import refusals, text, tidings, words
+from carpathia.games.transylvanian_lottery import clauses, refusals, text, tidings, words
 from carpathia.games.transylvanian_lottery.components import Parts
 from carpathia.games.transylvanian_lottery.rules import facts
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState
@@ -49,6 +49,9 @@ class TransylvanianLottery(Game[LotteryState]):
 
     def event_text(self, event: Event, names: Sequence[str]) -> str:
         return tidings.event_text(self.parts, event, names)
+
+    def event_clause(self, event: Event) -> str:
+        return clauses.event_clause(event)
 
     def refusal(self, state: LotteryState, seat: int, action: int) -> Refusal:
         return refusals.refusal(state, seat, action)

@@ -66,10 +66,8 @@ class Lottery:
 def _lottery_now(state: Position, first: int, drawing: bool) -> Lottery:
     parts = state.parts
     line = [state.line[space] for space in range(state.length)]
-    bags = [_bag(state, row, drawing) for row in range(first, parts.rows)]
+    bags = [lots(state, row) for row in range(first, parts.rows)]
     if not drawing and parts.wrapped_into_bag:
-        # GT-7.6 Tickets left over from the last lottery go into bag 1.
-        bags[0] = [held + line.count(colour) for colour, held in enumerate(bags[0])]
         line = []
     order = sorted(set(line), key=lambda colour: len(line) - line[::-1].index(colour))
     return Lottery(
@@ -85,13 +83,19 @@ def _lottery_now(state: Position, first: int, drawing: bool) -> Lottery:
     )
 
 
-def _bag(state: Position, row: int, drawing: bool) -> list[int]:
-    """Return what the bag of `row` holds if the lottery is drawn now."""
-    places = [BAG + row]
-    if not drawing:
-        # GT-3.7 Tickets in the area and on the action cards of the row go into its bag.
-        places += [AREA + row, *[CARD + card for card in range(state.parts.cards) if state.rows[card] == row]]
-    return [sum(state.at(place, colour) for place in places) for colour in range(state.seats)]
+def lots(state: Position, row: int) -> list[int]:
+    """Return what the bag of `row` holds, by colour, if the lottery is drawn now."""
+    held = [state.at(BAG + row, colour) for colour in range(state.seats)]
+    if state.phase in DRAWING:
+        return held
+    # GT-3.7 Tickets in the area and on the action cards of the row go into its bag.
+    for place in (AREA + row, *[CARD + card for card in range(state.parts.cards) if state.rows[card] == row]):
+        held = [count + state.at(place, colour) for colour, count in enumerate(held)]
+    if row == 0 and state.parts.wrapped_into_bag:
+        # GT-7.6 Tickets left over from the last lottery go into bag 1.
+        for space in range(state.length):
+            held[state.line[space]] += 1
+    return held
 
 
 @lru_cache(maxsize=16)

@@ -17,6 +17,8 @@ def table(view: TableView, names: Sequence[str]) -> list[str]:
     lines = [_where(view, names)]
     for row, contents in enumerate(view["rows"]):
         lines += ["", *_row(row, contents, names)]
+        if view["phase"] not in (*DRAWING, "over"):
+            lines.append(f"  If the lottery were now, {view['draws']} of: {_tickets(contents['lots'])}.")
     lines += _line(view, names)
     for seat in view["seats"]:
         lines += ["", *_seat(seat, names)]

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.transylvanian_lottery.components import CARDS, COLOURS, ICONS, ROLES
+from carpathia.games.transylvanian_lottery.odds import lots
 from carpathia.games.transylvanian_lottery.rules.imagination import first_chooser, knows_before
 from carpathia.games.transylvanian_lottery.rules.position import (
     AREA,
@@ -32,12 +33,18 @@ class PrizeView(TypedDict):
 
 class CardView(TypedDict):
     name: str
-    times: int
+    times: int  # for whoever plays a ticket on it now
     tickets: list[int]  # by seat, like all lists of tickets
+
+
+class RoleView(TypedDict):
+    name: str
+    wants: list[str]
 
 
 class RowView(TypedDict):
     bag: list[int]
+    lots: list[int]  # in the bag if the lottery were drawn now
     area: list[int]
     cards: list[CardView]
     prizes: list[PrizeView | None]
@@ -100,6 +107,8 @@ class TableView(TypedDict):
     first: int | None
     mover: int | None
     played: bool
+    roles: list[RoleView]  # all there are
+    draws: int  # from a bag
     rows: list[RowView]
     seats: list[SeatView]
     action: ActionView | None
@@ -123,6 +132,8 @@ def view(state: Position, seat: int) -> TableView:
         "first": _or_none(state.first),
         "mover": _or_none(state.mover),
         "played": state.played,
+        "roles": [_role(state, role) for role in range(len(ROLES))],
+        "draws": parts.draws,
         "rows": [_row(state, row) for row in range(parts.rows)],
         "seats": [_seat(state, other, over or other == seat) for other in range(state.seats)],
         "action": _action(state),
@@ -150,6 +161,7 @@ def _row(state: Position, row: int) -> RowView:
     drawn = state.lines[row] if row < len(state.lines) else None
     return {
         "bag": _at(state, BAG + row),
+        "lots": lots(state, row),
         "area": _at(state, AREA + row),
         "cards": [_card(state, card) for card in range(parts.cards) if state.rows[card] == row],
         "prizes": [None if kind == NONE else _prize(state, kind) for kind in prizes],
@@ -159,8 +171,18 @@ def _row(state: Position, row: int) -> RowView:
     }
 
 
+def _role(state: Position, role: int) -> RoleView:
+    return {"name": ROLES[role], "wants": [ICONS[icon] for icon in state.parts.wants[role]]}
+
+
 def _card(state: Position, card: int) -> CardView:
-    return {"name": CARDS[card], "times": state.parts.times[card], "tickets": _at(state, CARD + card)}
+    return {"name": CARDS[card], "times": times_now(state, card), "tickets": _at(state, CARD + card)}
+
+
+def times_now(state: Position, card: int) -> int:
+    """Return how often an action could be taken with a ticket that is played on its card now."""
+    # GT-4.3 As printed, or once for each ticket on the card.
+    return state.parts.times[card] if state.parts.printed_numbers else state.total(CARD + card) + 1
 
 
 def _prize(state: Position, kind: int) -> PrizeView:
@@ -186,7 +208,7 @@ def _seat(state: Position, seat: int, known: bool) -> SeatView:
         "seat": seat,
         "colour": COLOURS[seat],
         "role": None if role == NONE else ROLES[role],
-        "wants": [] if role == NONE else [ICONS[icon] for icon in parts.wants[role]],
+        "wants": [] if role == NONE else _role(state, role)["wants"],
         "spent": bool(state.used[seat]),
         "hand": state.at(HAND, seat),
         "heap": state.at(HEAP, seat),

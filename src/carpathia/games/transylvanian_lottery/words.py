@@ -26,6 +26,7 @@ from carpathia.games.transylvanian_lottery.rules.position import (
     Position,
 )
 from carpathia.games.transylvanian_lottery.rules.scoring import points_of
+from carpathia.games.transylvanian_lottery.view import times_now
 
 POWERS: Final = {
     "Gnome": "exchanges two tickets on action cards while the lottery is rigged",
@@ -193,8 +194,7 @@ def _scoring_text(state: Position, seat: int, card: int) -> str:
 def _play_text(state: Position, on_card: bool, which: int) -> str:
     if not on_card:
         return f"Play a ticket in area {which + 1}"
-    parts = state.parts
-    count = parts.times[which] if parts.printed_numbers else state.total(CARD + which) + 1
+    count = times_now(state, which)
     row = state.rows[which] + 1
     return f'Play a ticket on "{CARDS[which]}" in row {row}: {CARD_WORDS[CARDS[which]]}, up to {times(count)}'
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from carpathia.core.components import Components
 from carpathia.core.game import Game, Refusal
 from carpathia.core.journal import Event
-from carpathia.games.walpurgis_night import refusals, text, words
+from carpathia.games.walpurgis_night import clauses, refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
 from carpathia.games.walpurgis_night.rules import facts
 from carpathia.games.walpurgis_night.rules.position import Phase
@@ -54,6 +54,9 @@ class WalpurgisNight(Game[WalpurgisState]):
 
     def event_text(self, event: Event, names: Sequence[str]) -> str:
         return words.event_text(self.parts, event, names)
+
+    def event_clause(self, event: Event) -> str:
+        return clauses.event_clause(event)
 
     def in_window(self, state: WalpurgisState) -> bool:
         return state.phase in WINDOWS and state.event_count(state.actor) > 0

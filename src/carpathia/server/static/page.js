@@ -46,7 +46,9 @@ export async function swap(regions, done = () => undefined) {
       shown.set(name, html);
       const region = /** @type {HTMLElement} */ (find(`#region-${name}`));
       const top = region.scrollTop;
+      const unfolded = all("details[id][open]", region).map((e) => e.id);
       region.innerHTML = html;
+      for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
       region.scrollTop = top;
     }
     for (const [name, at] of after) if (before.get(name ?? "")?.dataset.at !== at) fresh.add(name ?? "");
@@ -120,7 +122,7 @@ export function dress() {
 }
 
 /** @param {HTMLElement} group */
-const inGroup = (group) => all("[data-action], [data-why]", group).filter((e) => e.closest("[data-group]") === group);
+const inGroup = (group) => all("[data-action], [data-why], #region-log [data-clause]", group).filter((e) => e.closest("[data-group]") === group);
 
 /** Remember what has the focus, and return what gives it back after a swap. */
 function remembered() {
@@ -132,6 +134,7 @@ function remembered() {
   const [groups, members] = [all("[data-group]", region), group ? inGroup(group) : []];
   const [nth, mth] = [group ? groups.indexOf(group) : -1, members.indexOf(was)];
   return () => {
+    if (was.isConnected) return;
     const same = action ? `[data-action="${action}"]` : why ? `[data-why="${why}"]` : clause ? `[data-clause="${clause}"]` : was.id ? `#${was.id}` : "";
     const again = nth < 0 ? undefined : inGroup(all("[data-group]", region)[nth] ?? document.createElement("i"));
     const next = (same && find(same, region)) || again?.[Math.min(mth, again.length - 1)] || /** @type {HTMLElement} */ (region);

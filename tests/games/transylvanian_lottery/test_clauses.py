@@ -1,0 +1,40 @@
+"""Which clause a line of the log cites, where it depends on more than the kind of the fact."""
+
+from __future__ import annotations
+
+import pytest
+
+from carpathia.core.journal import EVERYONE, Event
+from carpathia.core.state import NOBODY
+from carpathia.games.transylvanian_lottery.components import ROLES
+from carpathia.games.transylvanian_lottery.rules import facts
+from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, HAND, HEAP
+from tests.clauses import clause
+from tests.games.transylvanian_lottery.table import make_game
+
+GAME = make_game(3)
+CITED = [
+    ("GT-7.4", Event(facts.TICKET_MOVED, 0, 0, HEAP, BAG, EVERYONE)),
+    ("GT-7.5", Event(facts.TICKET_MOVED, 0, 0, AREA, HAND, EVERYONE)),
+    ("GT-4.1", Event(facts.TICKET_MOVED, 0, 0, AREA, BAG, EVERYONE)),
+    ("GT-4.7", Event(facts.TICKETS_SWAPPED, 0, BAG, BAG + 1, 0, EVERYONE)),
+    ("GT-4.9", Event(facts.TICKETS_SWAPPED, 0, AREA, BAG, 0, EVERYONE)),
+    ("GT-6.8", Event(facts.PRIZE_TAKEN, 0, 0, 0, 0, EVERYONE)),
+    ("GT-5.12", Event(facts.PRIZE_TAKEN, 0, 0, 0, 1, EVERYONE)),
+    ("GT-5.15", Event(facts.PRIZE_DISCARDED, 0, 0, 0, 0, EVERYONE)),
+    ("GT-6.11", Event(facts.PRIZE_DISCARDED, NOBODY, 0, 0, 0, EVERYONE)),
+]
+
+
+@clause("GT-5.1", "GT-5.4", "GT-5.15")
+def test_a_role_cites_the_clause_of_its_power() -> None:
+    for role, name in enumerate(ROLES):
+        for kind in (facts.ROLE_CHOSEN, facts.POWER_USED):
+            number = GAME.event_clause(Event(kind, 0, role, 0, 0, EVERYONE))
+            assert GAME.rulebook().clause(number).text.startswith(f"{name}:")
+
+
+@clause("GT-4.1", "GT-4.7", "GT-4.9", "GT-5.12", "GT-6.8", "GT-6.11", "GT-7.4", "GT-7.5")
+@pytest.mark.parametrize(("number", "event"), CITED, ids=[number for number, _ in CITED])
+def test_tickets_and_prizes_cite_what_moved_them(number: str, event: Event) -> None:
+    assert GAME.event_clause(event) == number
