@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from carpathia.core.game import Game
 from carpathia.core.rng import Rng
 from tests.browser.conftest import WIDE, Visitor
-from tests.browser.person import GAMES, Person
+from tests.browser.person import GAMES, SHORT, Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -70,7 +70,7 @@ def test_axe_finds_nothing_where_people_wait_or_pass_the_screen(person: Person) 
 
 @each_game
 def test_every_table_is_sound_and_fits_the_screen(person: Person, kind: type[Game[Any]]) -> None:
-    table = person.open(kind, *["random"] * (kind.seat_range.stop - 2))
+    table = person.open(kind, *["random"] * (kind.seat_range.stop - 2), changes=SHORT[kind.name])
     person.play_unseen(table, 6)
     assert_fits(person.page)
     for name in ("Talk", "The table in words"):
