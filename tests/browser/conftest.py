@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.person import Person
+from carpathia.core.game import Game
+from carpathia.core.rng import Rng
+from tests.browser.person import SHORT, Person, play_by
 from tests.server.tools import address, free_port, process
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WIDE = {"width": 1440, "height": 900}
 
 Visitor = Callable[..., Person]
+Finished = Callable[[type[Game[Any]]], str]
 
 
 @pytest.fixture(scope="package")
@@ -33,6 +39,25 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     port = free_port()
     with process(folder, port, pause=0.0):
         yield address(port)
+
+
+@pytest.fixture(scope="package")
+def finished(home: str) -> Finished:
+    """Return the address of a match that is over, the same one for all tests that only look at it."""
+
+    @cache
+    def play(kind: type[Game[Any]]) -> str:
+        seats = kind.seat_range.start
+        opening = {"game": kind.name, "seats": seats, "bots": [None, *["random"] * (seats - 1)]}
+        with httpx.Client(base_url=f"{home}/api/v1") as http:
+            http.headers["Authorization"] = f"Bearer {http.post('/key').json()['key']}"
+            opened = http.post("/tables", json={**opening, "changes": SHORT[kind.name]}).json()
+            table = f"/tables/{opened['table']}"
+            http.post(f"{table}/sit", json={"seat": 0, "name": "Ada"}).raise_for_status()
+            play_by(lambda: http.get(table).json(), lambda answer: _play(http, table, answer), Rng(5))
+        return table
+
+    return play
 
 
 @pytest.fixture
@@ -67,6 +92,10 @@ def person(visit: Visitor) -> Person:
 @pytest.fixture
 def page(person: Person) -> Page:
     return person.page
+
+
+def _play(http: httpx.Client, table: str, answer: dict[str, Any]) -> None:
+    http.post(f"{table}/play", json=answer)
 
 
 def _listen(kind: str, text: str, complaints: list[str]) -> None:

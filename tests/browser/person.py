@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -20,11 +20,35 @@ NEAR = """() => {
     const group = here.closest('[data-group]');
     return here.matches('[data-action]') || Boolean(group?.querySelector('[data-action]'));
 }"""
+# A single choice is no question: the server takes it by itself, and a press would come too late.
 SETTLED = """was => {
-    const over = document.querySelector('#region-question .turn')?.textContent === 'Over';
+    if (document.querySelector('#region-question .turn')?.textContent === 'Over') return 'over';
     const now = document.body.dataset.prompt;
-    return over || now && now !== was && document.querySelector('[data-action]') !== null;
+    return now && now !== was && document.querySelectorAll('[data-action]').length > 1 ? 'asked' : false;
 }"""
+# Where a thing that can be used is on top, so that a click there reaches it; or what lies over it. While
+# pieces glide the root covers everything, and the page hands on what is pressed.
+AIM = """pick => {
+    const things = document.querySelectorAll('[data-action]');
+    const thing = things[pick % things.length];
+    thing.scrollIntoView({ block: 'nearest' });
+    const box = thing.getBoundingClientRect();
+    const at = (across, down) => [box.x + across * box.width, box.y + down * box.height];
+    const top = point => document.elementFromPoint(...point);
+    const gliding = point => top(point) === document.documentElement;
+    const reached = point => gliding(point) || top(point)?.closest('[data-action], [data-why]') === thing;
+    const points = [at(.5, .5)];
+    for (const down of [.1, .3, .7, .9]) for (const across of [.1, .3, .7, .9]) points.push(at(across, down));
+    const found = points.find(reached);
+    return found ?? `${thing.outerHTML} lies under ${top(points[0])?.outerHTML}`;
+}"""
+# Whole matches, but short ones.
+SHORT: dict[str, dict[str, object]] = {
+    "dragon-racer": {"race.rounds": 2},
+    "thanks-a-lottery": {f"prizes.{name}": [1, 2] for name in ("lowest", "middle", "highest", "lucky")},
+    "transylvanian-lottery": {"game.rounds": 2},
+    "walpurgis-night": {"blood.board": 2},
+}
 
 
 class Person:
@@ -86,9 +110,9 @@ class Person:
     def asked(self) -> bool:
         return self.prompt != "" and not self.over
 
-    def await_question(self, was: str = "") -> None:
-        """Wait until this person is asked something new, or the match is over."""
-        self.page.wait_for_function(SETTLED, arg=was)
+    def await_question(self, was: str = "") -> bool:
+        """Wait until this person is asked something new, or the match is over; say whether they are asked."""
+        return bool(self.page.wait_for_function(SETTLED, arg=was).json_value() == "asked")
 
     def reads(self, selector: str) -> str:
         return " ".join(self.at(selector).inner_text().split())
@@ -99,14 +123,18 @@ class Person:
 
     # Pressing
 
-    def press_any(self, rng: Rng) -> None:
-        """Click any of the things that can be used."""
+    def press_any(self, rng: Rng) -> bool:
+        """Click any of the things that can be used; say whether something is asked then."""
         was = self.prompt
-        things = self.at(ACTIONS)
-        things.nth(rng.below(things.count())).click()
-        self.await_question(was)
+        self.click_any(rng)
+        return self.await_question(was)
 
-    def key_any(self, rng: Rng) -> None:
+    def click_any(self, rng: Rng) -> None:
+        point = self.page.evaluate(AIM, rng.below(1000))
+        assert not isinstance(point, str), point
+        self.page.mouse.click(*point)
+
+    def key_any(self, rng: Rng) -> bool:
         """Use any of the things that can be used, by keyboard: Tab and arrows, a number, or the key n."""
         was = self.prompt
         listed = self.at(f"#region-choices {ACTIONS}").count()
@@ -120,7 +148,7 @@ class Person:
         else:
             self.walk(rng.below(4))
             self.page.keyboard.press(("Enter", "Space")[rng.below(2)])
-        self.await_question(was)
+        return self.await_question(was)
 
     def walk(self, arrows: int = 0) -> None:
         """Move the focus by Tab to something that can be used, then on by arrows as long as there is more."""
@@ -141,29 +169,37 @@ class Person:
 
     def play_to_the_end(self, by_keyboard: bool, seed: int = 1) -> int:
         """Play a whole match; return how many decisions it took."""
-        rng, end, decisions = Rng(seed), time.monotonic() + LONGEST, 0
-        while not self.over:
+        rng, end, decisions = Rng(seed), time.monotonic() + LONGEST, 1
+        while self.key_any(rng) if by_keyboard else self.press_any(rng):
             assert time.monotonic() < end, f"not over after {decisions} decisions"
-            self.key_any(rng) if by_keyboard else self.press_any(rng)
             decisions += 1
         return decisions
 
-    def finish(self) -> None:
-        """Bring the match to its end without looking, over the API."""
+    def play_unseen(self, table: str, most: int = 10_000) -> None:
+        """Make so many decisions, or all that are left, over the API, and look at the table then."""
         request, rng = self.page.context.request, Rng(5)
-        table = re.sub(".*/tables/", "/api/v1/tables/", self.page.url)
-        end = time.monotonic() + LONGEST
-        while time.monotonic() < end:
-            info = request.get(table).json()
-            if info["stage"] == "over":
-                self.page.reload()
-                return
-            if info["prompt"] is None:
-                time.sleep(0.01)
-                continue
-            chosen = info["choices"][rng.below(len(info["choices"]))]["action"]
-            request.post(
-                f"{table}/play",
-                data={"seat": info["seat"], "prompt": info["prompt"], "action": chosen},
-            )
-        raise AssertionError("the match does not end")
+
+        def ask() -> dict[str, Any]:
+            answer: dict[str, Any] = request.get(f"/api/v1{table}").json()
+            return answer
+
+        def play(answer: dict[str, Any]) -> None:
+            request.post(f"/api/v1{table}/play", data=answer)
+
+        play_by(ask, play, rng, most)
+        self.page.goto(table)
+
+
+def play_by(
+    ask: Callable[[], dict[str, Any]], play: Callable[[dict[str, Any]], None], rng: Rng, most: int = 10_000
+) -> None:
+    """Make decisions for who asks and plays over the API, until so many are made or the match is over."""
+    end, made = time.monotonic() + LONGEST, 0
+    while made < most and (info := ask())["stage"] != "over":
+        assert time.monotonic() < end, "the match does not end"
+        if info["prompt"] is None:
+            time.sleep(0.002)
+            continue
+        chosen = info["choices"][rng.below(len(info["choices"]))]["action"]
+        play({"seat": info["seat"], "prompt": info["prompt"], "action": chosen})
+        made += 1

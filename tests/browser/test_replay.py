@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from carpathia.core.game import Game
 from carpathia.core.record import Record
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import Finished, Visitor
 from tests.browser.person import GAMES, Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -19,12 +19,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 FIRST = GAMES[0]
 
 
-def finished(person: Person, kind: type[Game[Any]] = FIRST) -> int:
-    """Play a match and open its replay; return how many positions it has after the first."""
-    person.sit_down(kind)
-    person.finish()
-    person.page.get_by_role("link", name="Replay").click()
-    person.page.wait_for_url("**/replay")
+def look_back(person: Person, table: str) -> int:
+    """Open the replay of a match; return how many positions it has after the first."""
+    person.page.goto(f"{table}/replay")
     return int(person.at("#step").get_attribute("max") or 0)
 
 
@@ -39,8 +36,10 @@ def drawn(person: Person) -> str:
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
-def test_keys_and_slider_go_to_every_position(person: Person, kind: type[Game[Any]]) -> None:
-    last = finished(person, kind)
+def test_keys_and_slider_go_to_every_position(
+    person: Person, finished: Finished, kind: type[Game[Any]]
+) -> None:
+    last = look_back(person, finished(kind))
     assert last > 10
     stands_at(person, 0)
     start = drawn(person)
@@ -67,8 +66,8 @@ def test_keys_and_slider_go_to_every_position(person: Person, kind: type[Game[An
     expect(person.at(".luck")).to_have_text(re.compile("^Checked: "))
 
 
-def test_it_runs_by_itself(person: Person) -> None:
-    finished(person)
+def test_it_runs_by_itself(person: Person, finished: Finished) -> None:
+    look_back(person, finished(FIRST))
     person.page.keyboard.press("p")
     expect(person.at("#run")).to_have_attribute("aria-pressed", "true")
     stands_at(person, 1)
@@ -77,9 +76,9 @@ def test_it_runs_by_itself(person: Person) -> None:
     expect(person.at("#run")).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_link_leads_anybody_to_the_position(visit: Visitor) -> None:
+def test_the_link_leads_anybody_to_the_position(visit: Visitor, finished: Finished) -> None:
     ada, ben = visit(), visit()
-    finished(ada)
+    look_back(ada, finished(FIRST))
     ada.at("#step").fill("7")
     stands_at(ada, 7)
     ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -92,8 +91,10 @@ def test_the_link_leads_anybody_to_the_position(visit: Visitor) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
-def test_it_can_be_seen_from_each_seat_and_with_all_hands_open(person: Person, kind: type[Game[Any]]) -> None:
-    finished(person, kind)
+def test_it_can_be_seen_from_each_seat_and_with_all_hands_open(
+    person: Person, finished: Finished, kind: type[Game[Any]]
+) -> None:
+    look_back(person, finished(kind))
     person.at("#step").fill("3")
     stands_at(person, 3)
     seats = kind.seat_range.start
@@ -108,8 +109,8 @@ def test_it_can_be_seen_from_each_seat_and_with_all_hands_open(person: Person, k
     assert opened == sum(each)
 
 
-def test_one_can_play_on_from_a_position(person: Person) -> None:
-    finished(person)
+def test_one_can_play_on_from_a_position(person: Person, finished: Finished) -> None:
+    look_back(person, finished(FIRST))
     person.at("#step").fill("4")
     stands_at(person, 4)
     person.page.get_by_role("button", name="Play on from here").click()
@@ -120,8 +121,8 @@ def test_one_can_play_on_from_a_position(person: Person) -> None:
     person.await_question(was)
 
 
-def test_nobody_plays_on_from_the_end(person: Person) -> None:
-    finished(person)
+def test_nobody_plays_on_from_the_end(person: Person, finished: Finished) -> None:
+    look_back(person, finished(FIRST))
     person.page.keyboard.press("End")
     person.page.get_by_role("button", name="Play on from here").click()
     expect(person.at("h1")).to_have_text("That did not work")
@@ -130,9 +131,9 @@ def test_nobody_plays_on_from_the_end(person: Person) -> None:
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
 def test_a_record_can_be_downloaded_and_shown_again(
-    person: Person, kind: type[Game[Any]], tmp_path: Path
+    person: Person, finished: Finished, kind: type[Game[Any]], tmp_path: Path
 ) -> None:
-    last = finished(person, kind)
+    last = look_back(person, finished(kind))
     with person.page.expect_download() as download:
         person.page.get_by_role("link", name="Download the record").click()
     file = tmp_path / download.value.suggested_filename
@@ -145,8 +146,10 @@ def test_a_record_can_be_downloaded_and_shown_again(
     expect(person.at(".views")).to_contain_text("Ada")
 
 
-def test_a_record_that_was_tampered_with_is_not_shown(person: Person, tmp_path: Path) -> None:
-    finished(person)
+def test_a_record_that_was_tampered_with_is_not_shown(
+    person: Person, finished: Finished, tmp_path: Path
+) -> None:
+    look_back(person, finished(FIRST))
     record = person.page.context.request.get(person.page.url.replace("/replay", "/record")).text()
     file = tmp_path / "mine.jsonl"
     lines = record.splitlines(keepends=True)

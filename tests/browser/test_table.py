@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from carpathia.core.game import Game
 from carpathia.core.rng import Rng
 from tests.browser.conftest import Visitor
-from tests.browser.person import GAMES, Person
+from tests.browser.person import GAMES, SHORT, Person
 from tests.cli.terminal import PROGRAM
 from tests.server.tools import address, free_port
 
@@ -123,8 +123,8 @@ def test_a_table_goes_on_after_the_server_was_killed(visit: Visitor, tmp_path: P
 
 
 def test_after_the_match_the_same_people_play_again(person: Person) -> None:
-    table = person.sit_down(FIRST)
-    person.finish()
+    table = person.open(FIRST, changes=SHORT[FIRST.name])
+    person.play_unseen(table)
     person.page.get_by_role("button", name="Rematch").click()
     person.page.wait_for_url(lambda url: not url.endswith(table))
     person.await_question()

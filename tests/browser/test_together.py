@@ -53,8 +53,7 @@ def take_a_turn(*people: Person, rng: Rng) -> Person:
     """Let whoever is asked do anything; return them."""
     person = whose_turn(*people)
     was = person.prompt
-    things = person.at("[data-action]")
-    things.nth(rng.below(things.count())).click()
+    person.click_any(rng)
     person.page.wait_for_function("was => document.body.dataset.prompt !== was", arg=was)
     return person
 
@@ -163,7 +162,6 @@ def test_around_one_screen_a_curtain_hides_each_hand_from_the_next(person: Perso
         assert hand(person) == cards(names.index(name))
         while curtain.count() == 0:
             was = person.prompt
-            things = person.at("[data-action]")
-            things.nth(rng.below(things.count())).click()
+            person.click_any(rng)
             person.page.wait_for_function("was => document.body.dataset.prompt !== was", arg=was)
     assert seen == set(names)
