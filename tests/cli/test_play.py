@@ -161,6 +161,7 @@ def test_a_full_disk_ends_a_match_with_a_sentence(
     assert " ".join(outcome.err.split()).endswith("cannot be written: No space left on device")
 
 
-def test_regular_bots_play_to_the_end(terminal: Terminal) -> None:
-    terminal.run("play", "dragon-racer", "--components", short_game(terminal), typed=ALWAYS_FIRST)
+def test_bots_that_search_play_to_the_end(terminal: Terminal) -> None:
+    argv = ["--components", short_game(terminal), "--bot", "novice"]
+    terminal.run("play", "dragon-racer", *argv, typed=ALWAYS_FIRST)
     assert terminal.record().ending is not None

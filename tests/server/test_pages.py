@@ -180,7 +180,7 @@ async def test_chairs_nobody_takes_go_to_bots(browser: Browser) -> None:
     assert waiting.match is not None
     begun = await browser.open({**RACE, "chair-1": "open"})
     await browser.press(f"{browser.path(begun)}/begin")
-    assert begun.players[1].bot == "lookahead"
+    assert begun.players[1].bot == "regular"
 
 
 async def test_a_bot_takes_the_seat_of_who_leaves_until_they_come_back(
@@ -191,7 +191,7 @@ async def test_a_bot_takes_the_seat_of_who_leaves_until_they_come_back(
     path, owner = browser.path(room), room.players[0].owner
     for way, leads in (("leave", "/"), ("hand-over", path)):
         assert await browser.press(f"{path}/{way}", {"seat": 0}) == leads
-        assert room.players[0] == Player("Joan", owner, "lookahead")
+        assert room.players[0] == Player("Joan", owner, "regular")
         assert "Seat 0 is not yours." in await other.refused("POST", f"{path}/take-back", {"seat": 0})
         assert await browser.press(f"{path}/take-back", {"seat": 0}) == path
         assert room.players[0] == Player("Joan", owner)
