@@ -14,8 +14,8 @@ play: .venv/installed
 test: lint rules
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term:skip-covered
 	@if $(COMPILED); then \
-		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games && \
-		$(BIN)/python -m pytest -n 2 -q -m slow --ignore=tests/laws --ignore=tests/games --ignore=tests/browser && \
+		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games tests/bots && \
+		$(BIN)/python -m pytest -n 2 -q -m slow --ignore=tests/laws --ignore=tests/games --ignore=tests/bots --ignore=tests/browser && \
 		$(BIN)/python benchmarks/boxes.py build/ops.txt; \
 	else echo "The slow tests are for the compiled build, and there is none on this machine."; fi
 

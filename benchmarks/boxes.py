@@ -2,7 +2,7 @@
 
 mypyc writes its intermediate code to ops.txt. A `box` or `unbox` of an integer there means that a native
 integer became a Python object, which costs more than most rules do. All functions of the games' rules
-are hot, but for those that answer with Python lists.
+and of the search are hot, but for those that answer with Python lists.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "carpathia"
 CORE = {"playout", "Rng.next32", "Rng.below", "Rng.shuffle"}
-COLD = {"acting", "chance", "scores", "placings", "on_start_without_ability"}
+COLD = {"acting", "chance", "scores", "placings", "on_start_without_ability", "weighed", "_merit", "reward"}
 BOXED = re.compile(r"\b(un)?box\((i64|i32|i16|u8|int|short_int)\b")
 
 
 def hot_functions() -> set[str]:
     files = [*SOURCE.glob("games/*/rules.py"), *SOURCE.glob("games/*/rules/*.py")]
+    files.append(SOURCE / "bots" / "ismcts.py")
     return CORE | {name for file in files for name in functions(file) if name.split(".")[-1] not in COLD}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from carpathia.cli.store import key_path
 from carpathia.core import registry
 from carpathia.core.record import Record
@@ -108,3 +110,11 @@ def test_nonsense_is_answered_and_changes_nothing(terminal: Terminal) -> None:
     assert out.count("is no command; type a number, or ? for help.") == 4
     assert "\x1b" not in out
     assert all(move.seat != 0 for move in terminal.record().moves)
+
+
+def test_a_hint_tells_what_the_master_would_do(terminal: Terminal) -> None:
+    outcome = terminal.play(typed=["hint", "quit"])
+    found = re.search(r"The master would take (\d+)\. (.+)\n", outcome.out)
+    assert found is not None
+    assert re.search(rf"^ *{found[1]}\. {re.escape(found[2])}$", outcome.out, re.MULTILINE)
+    assert re.search(r"It rated “.+” \d+ of 100, “.+” \d+, after [\d,]+ imagined\s+games\.", outcome.out)

@@ -33,7 +33,9 @@ class Search:
     is not weighed. `root` is an imagined world, which is never changed.
     """
 
-    def __init__(self, root: State, seat: i64, actions: i64, rng: Rng, curiosity: float = 0.7) -> None:
+    def __init__(
+        self, root: State, seat: i64, actions: i64, rng: Rng, curiosity: float = 0.7, looks: i64 = 3
+    ) -> None:
         self.iterations: i64 = 0
         self.steps: i64 = 0  # decisions made in imagination
         self._root: Final = root
@@ -41,6 +43,7 @@ class Search:
         self._actions: Final = actions
         self._rng: Final = rng
         self._curiosity: Final = curiosity
+        self._looks: Final = looks  # how often a playout thinks again about a poor action
         self._legal = vec[i64]([0] * MOST_LEGAL)
         self._path = vec[i64]([0] * 0)
         self._rewards = vec[i64]([0] * root.seats)
@@ -140,7 +143,7 @@ class Search:
             child = self._sibling[child]
         if untried == 0:
             return best
-        return self._grown(node, base + world.hunch(mover, self._legal, untried, self._rng))
+        return self._grown(node, base + self._idea(world, mover, untried))
 
     def _promise(self, child: i64) -> float:
         visits = float(self._visits[child])
@@ -168,7 +171,16 @@ class Search:
             else:
                 self.steps += 1
                 count = world.legal_into(seat, legal)
-                world.apply(seat, world.hunch(seat, legal, count, rng) if count > 1 else legal[0])
+                world.apply(seat, self._idea(world, seat, count) if count > 1 else legal[0])
+
+    def _idea(self, world: State, seat: i64, count: i64) -> i64:
+        """Return one of the first legal actions; if it is a poor one, look again a few times."""
+        action = self._legal[self._rng.below(count)]
+        looks = self._looks
+        while looks > 0 and world.is_poor(seat, action):
+            action = self._legal[self._rng.below(count)]
+            looks -= 1
+        return action
 
     def _learn(self, world: State) -> None:
         reward(world, self._rewards)

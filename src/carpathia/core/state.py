@@ -54,12 +54,12 @@ class State:
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out a legal action. Unchecked: `Match.play` is the checked door."""
 
-    def hunch(self, seat: i64, actions: vec[i64], count: i64, rng: Rng) -> i64:
-        """Return the one of the first `count` actions that a quick player would take: by default any.
+    def is_poor(self, seat: i64, action: i64) -> bool:
+        """Say whether somebody who plays fast would rather look for another action, legal as this one is.
 
         Searches play on by it. It sees the whole position, but only ever an imagined one.
         """
-        return actions[rng.below(count)]
+        return False
 
     @abstractmethod
     def scores(self) -> list[int]:

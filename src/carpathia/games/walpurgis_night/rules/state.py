@@ -38,6 +38,7 @@ from carpathia.games.walpurgis_night.rules.ending import (
     put_blood,
 )
 from carpathia.games.walpurgis_night.rules.imagination import redeal_events, redeal_passengers
+from carpathia.games.walpurgis_night.rules.instinct import is_poor
 from carpathia.games.walpurgis_night.rules.journey import (
     arrive,
     board,
@@ -331,6 +332,9 @@ class WalpurgisState(Position):
                 begin_end(self)
             else:
                 return
+
+    def is_poor(self, seat: i64, action: i64) -> bool:
+        return is_poor(self, action)
 
     def resample(self, seat: i64, rng: Rng) -> None:
         redeal_passengers(self, seat, rng)
