@@ -16,11 +16,10 @@ from carpathia.core.match import Match
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, State
-from tests.laws.toy import Toy
+from tests.laws.toy import Toy, ToyState
 
-GOLDEN = (
-    Path(__file__).parent / "golden.json"
-)  # what searches found; python -m tests.bots.test_ismcts makes it
+# What searches found; python -m tests.bots.test_ismcts writes it.
+GOLDEN = Path(__file__).parent / "golden.json"
 
 
 def asked(game: Game[Any], seed: int, decisions: int) -> tuple[State, int]:
@@ -100,11 +99,11 @@ def test_a_seat_that_chooses_at_the_same_time_as_others_is_searched_for_itself()
     assert sorted(action for action, _, _ in search.weighed()) == state.legal(2)
 
 
-class Finished(State):
+class Finished(ToyState):
     """The end of a game with given scores and places."""
 
     def __init__(self, scores: list[int], placings: list[int]) -> None:
-        super().__init__(len(scores))
+        super().__init__(Toy(len(scores)))
         self._scores, self._placings = scores, placings
 
     def scores(self) -> list[int]:
