@@ -134,9 +134,9 @@ def test_a_bot_tells_its_estimate_and_the_two_moves_it_weighed() -> None:
     mine = match.perspective(match.acting[0])
     thought = Novice().think(mine, Rng(1))
     assert thought == Novice().think(mine, Rng(1))
-    assert thought.why.startswith(f"rated “{mine.text(thought.action)}” ")
+    assert thought.why.startswith(f"tried “{mine.text(thought.action)}” most and rates it ")
     assert thought.why.count("“") == 2
-    assert thought.why.endswith(" imagined games")
+    assert thought.why.endswith(" games")
 
 
 def test_no_decision_takes_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_no_decision_takes_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("carpathia.bots.levels.time.monotonic", lambda: next(clock))
     match = Match(make_game("walpurgis-night", 2), seed=5)
     thought = Master().think(match.perspective(match.acting[0]), Rng(1))
-    assert thought.why.endswith("after 10 imagined games"), "it stops at the first look at the clock"
+    assert thought.why.endswith("it imagined 10 games"), "it stops at the first look at the clock"
 
 
 def test_where_there_is_no_choice_nothing_is_thought() -> None:

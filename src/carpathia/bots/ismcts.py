@@ -34,7 +34,14 @@ class Search:
     """
 
     def __init__(
-        self, root: State, seat: i64, actions: i64, rng: Rng, curiosity: float = 0.7, looks: i64 = 3
+        self,
+        root: State,
+        seat: i64,
+        actions: i64,
+        rng: Rng,
+        curiosity: float = 0.7,
+        looks: i64 = 3,
+        stages: i64 = 1,
     ) -> None:
         self.iterations: i64 = 0
         self.steps: i64 = 0  # decisions made in imagination
@@ -44,6 +51,7 @@ class Search:
         self._rng: Final = rng
         self._curiosity: Final = curiosity
         self._looks: Final = looks  # how often a playout thinks again about a poor action
+        self._last_stage: Final = root.stage() + stages  # where a playout ends
         self._legal = vec[i64]([0] * MOST_LEGAL)
         self._path = vec[i64]([0] * 0)
         self._rewards = vec[i64]([0] * root.seats)
@@ -164,7 +172,7 @@ class Search:
     def _play_on(self, world: State) -> None:
         rng = self._rng
         legal = self._legal
-        while world.actor != NOBODY:
+        while world.actor != NOBODY and world.stage() < self._last_stage:
             seat = world.actor
             if seat == CHANCE:
                 world.apply(CHANCE, world.draw(rng))

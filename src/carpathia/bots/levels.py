@@ -37,28 +37,28 @@ class SearchBot(Bot):
 class Novice(SearchBot):
     name = "novice"
     summary = "thinks for a moment and sees what is plain"
-    effort = 8_000
+    effort = 4_000
 
 
 class Regular(SearchBot):
     name = "regular"
-    summary = "thinks for a fiftieth of a second and makes few mistakes"
-    effort = 60_000
+    summary = "thinks for a hundredth of a second and makes few mistakes"
+    effort = 25_000
 
 
 class Master(SearchBot):
     name = "master"
-    summary = "thinks for up to half a second and weighs thousands of games"
-    effort = 600_000
+    summary = "thinks for a tenth of a second and weighs thousands of games"
+    effort = 300_000
 
 
 def _why(search: Search, mine: Perspective[Any]) -> str:
     """Return the estimate and the two actions that were weighed most."""
     best, *others = search.weighed()
-    rated = f"rated “{mine.text(best[0])}” {_of_hundred(best[2])} of 100"
+    tried = f"tried “{mine.text(best[0])}” most and rates it {_of_hundred(best[2])} of 100"
     if others:
-        rated += f", “{mine.text(others[0][0])}” {_of_hundred(others[0][2])}"
-    return f"{rated}, after {search.iterations:,} imagined games"
+        tried += f", then “{mine.text(others[0][0])}”, {_of_hundred(others[0][2])}"
+    return f"{tried}; it imagined {search.iterations:,} games"
 
 
 def _of_hundred(value: float) -> int:

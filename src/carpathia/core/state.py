@@ -54,6 +54,10 @@ class State:
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out a legal action. Unchecked: `Match.play` is the checked door."""
 
+    def stage(self) -> i64:
+        """Return a number that grows when a part of the game is over that was scored by itself."""
+        return 0
+
     def is_poor(self, seat: i64, action: i64) -> bool:
         """Say whether somebody who plays fast would rather look for another action, legal as this one is.
 

@@ -176,6 +176,9 @@ class DragonState(Position):
         if self.phase is Phase.NEXT:
             next_rider(self)
 
+    def stage(self) -> i64:
+        return self.round
+
     def resample(self, seat: i64, rng: Rng) -> None:
         redeal(self, seat, rng)
         for other in range(self.seats):

@@ -226,6 +226,9 @@ class LotteryState(Position):
         if self.phase is Phase.NEXT:
             begin_deal(self)
 
+    def stage(self) -> i64:
+        return self.round
+
     def resample(self, seat: i64, rng: Rng) -> None:
         redeal(self, seat, rng)
         if seat != self.player:

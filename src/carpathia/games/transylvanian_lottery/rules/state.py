@@ -338,5 +338,8 @@ class LotteryState(Position):
         else:
             prizes.decline_prize(self)
 
+    def stage(self) -> i64:
+        return self.round
+
     def resample(self, seat: i64, rng: Rng) -> None:
         guess_scorings(self, seat, rng)
