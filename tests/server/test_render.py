@@ -136,7 +136,7 @@ def test_a_table_is_safe_whole_and_without_inline_script_or_style(name: str) -> 
     for seats in kind.seat_range:
         game = make_game(name, seats)
         people = [Person(NAMES[seat], "random" if seat else None, own=seat == 0) for seat in range(seats)]
-        setting = Setting(people, [Line("Ada", "Hello")], (), True, "", 30, "abc", "token")
+        setting = Setting(people, [Line("Ada", "Hello")], (), True, True, "", 30, "abc", "token")
         for state in list(sampled(game, 6))[::5]:
             check_page(table_page(perspective(game, state, 0), setting))
         match = finished(game)

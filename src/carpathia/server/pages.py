@@ -120,6 +120,7 @@ def _setting(room: Room, me: Person, viewer: int, curtain: str) -> render.Settin
         chat=[render.Line(name, text) for name, text in me.lobby.store.chat(room.table.id)],
         results=results(room.match),
         can_undo=room.can_undo(viewer),
+        can_ask=room.prompt(viewer) is not None and room.players[viewer].bot is None,
         curtain=curtain,
         deadline=me.lobby.steward.seconds_left(room, viewer),
         table_id=room.table.id,

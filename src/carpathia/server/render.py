@@ -98,6 +98,7 @@ class Setting:
     chat: Sequence[Line] = ()
     results: Sequence[Result] = ()  # once the match is over
     can_undo: bool = False
+    can_ask: bool = False  # the master, what it would do
     curtain: str = ""  # on a shared screen: to whom it must be passed before a hand is shown
     deadline: int = 0  # seconds left to decide; 0 without a clock
     table_id: str = ""  # for the forms
