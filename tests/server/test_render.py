@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from typing import Any
@@ -136,11 +137,12 @@ def test_a_table_is_safe_whole_and_without_inline_script_or_style(name: str) -> 
     for seats in kind.seat_range:
         game = make_game(name, seats)
         people = [Person(NAMES[seat], "random" if seat else None, own=seat == 0) for seat in range(seats)]
-        setting = Setting(people, [Line("Ada", "Hello")], (), True, True, "", 30, "abc", "token")
+        plain = Setting(people, [Line("Ada", "Hello")], table_id="abc", csrf="token")
+        setting = replace(plain, can_undo=True, can_ask=True, deadline=30)
         for state in list(sampled(game, 6))[::5]:
             check_page(table_page(perspective(game, state, 0), setting))
         match = finished(game)
-        over = Setting(people, (), results(match), table_id="abc", csrf="token")
+        over = replace(plain, results=results(match), reasons=[Line("Ada", "liked it")])
         check_page(table_page(match.perspective(0), over))
         check_page(table_page(match.perspective(SPECTATOR), over))
 

@@ -119,6 +119,7 @@ def _setting(room: Room, me: Person, viewer: int, curtain: str) -> render.Settin
         ],
         chat=[render.Line(name, text) for name, text in me.lobby.store.chat(room.table.id)],
         results=results(room.match),
+        reasons=[render.Line(*reason) for reason in room.match.record.reasons()],
         can_undo=room.can_undo(viewer),
         can_ask=room.prompt(viewer) is not None and room.players[viewer].bot is None,
         curtain=curtain,

@@ -19,7 +19,19 @@ MOST_KEPT = 4000
 _kept: dict[tuple[object, ...], str] = {}
 
 # What a page of a table is made of: each is the inside of the element with the id region-<name>.
-REGIONS = ("question", "board", "hand", "choices", "players", "controls", "curtain", "words", "log", "chat")
+REGIONS = (
+    "question",
+    "board",
+    "hand",
+    "choices",
+    "players",
+    "controls",
+    "curtain",
+    "words",
+    "log",
+    "reasons",
+    "chat",
+)
 
 
 @dataclass(frozen=True)
@@ -97,6 +109,7 @@ class Setting:
     people: Sequence[Person] = ()
     chat: Sequence[Line] = ()
     results: Sequence[Result] = ()  # once the match is over
+    reasons: Sequence[Line] = ()  # why the bots moved, once it is over; in a replay, of the last move
     can_undo: bool = False
     can_ask: bool = False  # the master, what it would do
     curtain: str = ""  # on a shared screen: to whom it must be passed before a hand is shown
@@ -139,7 +152,8 @@ def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> d
         "controls": macros.controls(setting, mine.seat, not acting, game.seats),
         "curtain": macros.curtain(setting),
         "words": macros.words(lines),
-        "log": macros.log(mine.cited_log(since)),
+        "log": macros.log(mine.cited_log(since), setting.reasons if setting.closed else ()),
+        "reasons": macros.reasons(() if setting.closed else setting.reasons),
         "chat": macros.chat(setting.chat),
     }
 
