@@ -276,7 +276,10 @@ def test_a_replay_can_show_all_hands() -> None:
     check_page(html)
 
 
-LEVELS = [{"name": "random", "summary": "plays anything"}, {"name": "regular", "summary": "looks ahead"}]
+LEVELS = [
+    {"name": "regular", "summary": "looks ahead", "usual": True},
+    {"name": "random", "summary": "plays anything", "usual": False},
+]
 
 
 def test_the_first_page_offers_every_game() -> None:

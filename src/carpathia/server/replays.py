@@ -107,7 +107,8 @@ def _regions(me: Person, room: Room, step: int, seat: str) -> dict[str, str]:
     last = stops[max(step - 1, 0)]
     match = Match.replay(room.game, record, moves=stops[step])
     before = Match.replay(room.game, record, moves=last)
-    people = [render.Person(player.name) for player in room.players]
+    names, bots = record.header.names, record.header.bots or [None] * room.game.seats
+    people = [render.Person(name, bot) for name, bot in zip(names, bots, strict=True)]
     reasons = [render.Line(*reason) for reason in record.reasons(last, stops[step])]
     shown = render.Setting(people=people, results=results(match), reasons=reasons, closed=True)
     since = len(before.perspective(SPECTATOR).events())
