@@ -254,6 +254,38 @@ def test_the_end_of_a_match_shows_who_came_where() -> None:
     assert "/tables/abc/rematch" in Page(regions["controls"]).values("action")
 
 
+@pytest.mark.parametrize("name", games())
+def test_all_hands_of_every_game_can_be_laid_open_and_nothing_pressed(name: str) -> None:
+    seats = games()[name].seat_range[0]
+    game = make_game(name, seats)
+    for state in list(sampled(game, 4))[::3]:
+        mine = [perspective(game, state, seat) for seat in range(seats)]
+        regions = render.open_table(perspective(game, state, SPECTATOR), mine, 0, Setting())
+        assert not [action for html in regions.values() for action in Page(html).values("data-action")]
+
+
+def test_with_all_hands_open_bets_are_told_like_to_those_who_made_them() -> None:
+    match, rng = Match(make_game("dragon-racer", 3), seed=1, names=NAMES[:3]), Rng(1)
+    told = 0
+    while told < 20:
+        seats = [match.perspective(seat) for seat in range(3)]
+        watching = match.perspective(SPECTATOR)
+        regions = render.open_table(watching, seats, 0, Setting())
+        bets: list[tuple[int, Any]] = []
+        for mine in seats:
+            dragons: Any = mine.view()["dragons"]
+            bets += [(mine.seat, bet) for dragon in dragons for bet in dragon["bets"]]
+        own = [bet for seat, bet in bets if bet["rider"] == seat]
+        for bet in own:
+            words = f"{bet['place']} place for {bet['tokens']} gold, with the {bet['card']}"
+            words = f"{NAMES[bet['rider']]}, {words}"
+            assert words in Page(regions["words"]).text
+            assert words not in Page(render.table(watching)["words"]).text
+        assert regions["board"].count('class="stake"><b>') == len(own)
+        told += len(own)
+        match.play(match.acting[0], rng.pick(match.perspective(match.acting[0]).legal()))
+
+
 def test_a_replay_can_show_all_hands() -> None:
     match = Match(make_game("dragon-racer", 3), seed=1, names=NAMES[:3])
     seats = [match.perspective(seat) for seat in range(3)]
