@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from carpathia.core.record import LUCK, Record
 from tests.cli.terminal import Terminal
 
 
@@ -117,3 +119,36 @@ def test_control_characters_in_a_record_do_not_reach_the_terminal(terminal: Term
     assert outcome.status == 0
     assert "Evil\N{REPLACEMENT CHARACTER}[2J" in outcome.out
     assert "\x1b" not in outcome.out
+
+
+def with_reasons(path: Path) -> Record:
+    """Let a bot say of every decision which one it was."""
+    record = Record.load(path)
+    for number, move in enumerate(record.moves):
+        if move.seat != LUCK:
+            record.moves[number] = replace(move, why=f"liked decision {number}")
+    path.write_text(record.dumps(), encoding="utf-8")
+    return record
+
+
+def test_what_a_bot_said_of_its_move_is_told_under_the_move(terminal: Terminal, finished: Path) -> None:
+    record = with_reasons(finished)
+    first, second, third = [number for number, move in enumerate(record.moves) if move.seat != LUCK][:3]
+    out = terminal.run("replay", str(finished), typed=["n", "n"], real=True).out
+    opening, one, two = out.split("Move ")[1:]
+    name = record.header.names[record.moves[first].seat]
+    assert "liked" not in opening
+    assert f"\n  {name} liked decision {first}.\n" in one
+    assert f"liked decision {second}." in two
+    assert f"liked decision {third}." not in out
+    assert out.count("liked") == 2
+    printed = terminal.run("replay", str(finished), "--open").out
+    assert printed.count("liked") == sum(move.seat != LUCK for move in record.moves)
+
+
+def test_what_a_bot_said_is_a_secret_until_the_end(terminal: Terminal, unfinished: Path) -> None:
+    record = with_reasons(unfinished)
+    assert "liked" in record.dumps()
+    for how in ([], ["--seat", "1"]):
+        assert "liked" not in terminal.run("replay", str(unfinished), *how).out
+        assert "liked" not in terminal.run("replay", str(unfinished), *how, typed=["n", "end"], real=True).out

@@ -245,8 +245,8 @@ class Toy(Game[ToyState]):
             own = float(max(state.hands))
         return [*map(float, state.points), own]
 
-    def table(self, state: ToyState, seat: int, names: Sequence[str]) -> list[str]:
-        return [repr(self.view(state, seat))]
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        return [repr(view)]
 
     def question(self, state: ToyState, seat: int, names: Sequence[str]) -> str:
         return "Keep or swap?"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from typing import Any
 
 import httpx
 import pytest
 from fastapi import FastAPI
 
-from carpathia.core.registry import games
+from carpathia.core.registry import bots, games
 from carpathia.core.state import SPECTATOR
 from carpathia.server.lobby import Lobby
 from carpathia.server.room import Room
@@ -40,6 +41,16 @@ async def test_home_without_tables_says_so_and_offers_every_game(browser: Browse
     assert set(offered) == set(games())
 
 
+async def test_bots_are_named_with_what_they_are_from_the_weakest_to_the_strongest(browser: Browser) -> None:
+    page = await browser.read("/")
+    for one, next_one in pairwise(("novice", "regular", "master", "random")):
+        assert page.text.index(bots()[one].summary) < page.text.index(bots()[next_one].summary)
+    options = [option["value"] for option in page.all("option") if option["value"] in bots()]
+    assert options[:4] == ["novice", "regular", "master", "random"]
+    chosen = [option["value"] for option in page.all("option") if "selected" in option]
+    assert set(chosen) == {"regular"}
+
+
 async def test_home_lists_tables_with_their_state(browser: Browser, other: Browser) -> None:
     await browser.press("/tables", {**RACE, "chair-1": "open"})
     room = await browser.open({**RACE, "chair-1": "here"})
@@ -51,6 +62,15 @@ async def test_home_lists_tables_with_their_state(browser: Browser, other: Brows
     assert "waiting for people" not in theirs
     finish(browser.lobby, room)
     assert "Joan, Player 2 over" in " ".join((await browser.read("/")).text.split())
+
+
+async def test_a_seat_that_a_bot_plays_shows_its_level(browser: Browser) -> None:
+    desk_of(browser.lobby).gate.clear()
+    room = await browser.open({**RACE, "chair-1": "novice"})
+    await browser.press(f"{browser.path(room)}/hand-over", {"seat": 0})
+    page = await browser.read(browser.path(room))
+    assert "bot, novice" in page.text
+    assert "you, a bot plays: regular" in page.text
 
 
 async def test_a_seat_that_a_bot_plays_for_is_nobodys_turn(browser: Browser) -> None:

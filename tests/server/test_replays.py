@@ -11,7 +11,7 @@ from carpathia.core.record import Record
 from carpathia.core.registry import game_of
 from carpathia.server.room import Room
 from tests.server.browser import Browser
-from tests.server.tools import answer, desk_of
+from tests.server.tools import answer, desk_of, until
 
 pytestmark = pytest.mark.anyio
 RACE = {"game": "dragon-racer", "clock": "0", "name": "Joan", "chair-0": "me", "chair-1": "here"}
@@ -55,6 +55,16 @@ async def test_a_replay_shows_any_position_from_any_seat(browser: Browser, finis
     assert len(set(hands)) == 4
     assert await hand("0", "7") == hands[0], "a seat that is not there sees what spectators see"
     assert await hand("1000000", "0") == await hand(last, "0") != hands[1]
+
+
+async def test_a_replay_says_which_level_played(browser: Browser) -> None:
+    room = await browser.open({**RACE, "chair-1": "novice"})
+    while not room.over:
+        await until(lambda: room.over or 0 in room.asked)
+        if not room.over:
+            answer(browser.lobby, room, 0)
+    page = await browser.read(f"{browser.path(room)}/replay")
+    assert page.text.count("bot, novice") == 1
 
 
 async def test_a_record_is_downloaded_and_can_be_proved(browser: Browser, finished: Room) -> None:

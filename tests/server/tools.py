@@ -29,6 +29,7 @@ from carpathia.server.store import Store
 ROOT = Path(__file__).parents[2]
 HOST = "http://carpathia.test"
 JSON = dict[str, Any]
+WHY = "held the queen of hearts"
 RACE: JSON = {"game": "dragon-racer", "seats": 2}
 
 
@@ -45,7 +46,7 @@ class QuickDesk(Desk):
         self.asked.append((bot, mine.seat))
         legal = mine.legal()
         await self.gate.wait()
-        return Thought(Rng(seed).pick(legal))
+        return Thought(Rng(seed).pick(legal), WHY)
 
 
 def quick_lobby(folder: Path, pause: float = 0.0) -> Lobby:
@@ -129,8 +130,10 @@ def reply_to(table: JSON, choice: int = 0) -> JSON:
     return {"seat": table["seat"], "prompt": table["prompt"], "action": action}
 
 
-def quick_app(folder: Path, rate: Rate | None = None, openings: Rate | None = None) -> FastAPI:
-    app = create_app(folder, pause=0.0, rate=rate or many(), workers=1, openings=openings or many())
+def quick_app(
+    folder: Path, rate: Rate | None = None, openings: Rate | None = None, hints: Rate | None = None
+) -> FastAPI:
+    app = create_app(folder, 0.0, rate or many(), 1, openings or many(), hints or many())
     lobby: Lobby = app.state.lobby
     lobby.desk = lobby.steward._desk = QuickDesk()
     return app

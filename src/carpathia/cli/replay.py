@@ -80,7 +80,7 @@ class Replay:
     def print_all(self, move: int) -> None:
         """Print everything up to a move at once."""
         self.go_to(move)
-        self._show(since=0)
+        self._show(before=0)
 
     def step_through(self) -> None:
         self.screen.line(HELP, hang=0)
@@ -120,11 +120,12 @@ class Replay:
         self._show_step()
 
     def _show_step(self) -> None:
-        before = max((stop for stop in self.stops if stop < self.move), default=0)
-        self._show(since=len(self._at(before).perspective(SPECTATOR).events()))
+        self._show(before=max((stop for stop in self.stops if stop < self.move), default=0))
 
-    def _show(self, since: int) -> None:
+    def _show(self, before: int) -> None:
+        """Show what happened after move `before`, why, and the table as it is now."""
         match = self._at(self.move)
+        since = len(self._at(before).perspective(SPECTATOR).events()) if before else 0
         for seat in self.seats:
             theirs = match.perspective(seat)
             whose = "spectators" if seat == SPECTATOR else match.names[seat]
@@ -132,6 +133,9 @@ class Replay:
             self.screen.heading(f"Move {self.move} of {self.last}, as {whose} saw it")
             if since or seat == self.seats[0]:
                 self.screen.lines(theirs.log(since))
+            if seat == self.seats[0]:
+                for name, why in self.record.reasons(before, self.move):
+                    self.screen.line(f"  {name} {why}.", hang=4)
             self.screen.line()
             self.screen.lines(theirs.table())
         self.screen.line()

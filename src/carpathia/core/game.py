@@ -81,8 +81,8 @@ class Game(ABC, Generic[S]):
         """Return the same knowledge as numbers of a fixed length, for learning."""
 
     @abstractmethod
-    def table(self, state: S, seat: int, names: Sequence[str]) -> list[str]:
-        """Return the same knowledge as lines of text that can be read in order."""
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        """Return a view as lines of text that can be read in order."""
 
     @abstractmethod
     def question(self, state: S, seat: int, names: Sequence[str]) -> str:

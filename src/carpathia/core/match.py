@@ -55,7 +55,7 @@ class Perspective(Generic[S]):
         return self.game.observe(self.__state, self.seat)
 
     def table(self) -> list[str]:
-        return self.game.table(self.__state, self.seat, self.names)
+        return self.game.table(self.view(), self.names)
 
     def refusal(self, action: int) -> Refusal:
         return self.game.refusal(self.__state, self.seat, action)

@@ -76,6 +76,12 @@ class Record:
         if self.ending is not None and since <= len(self.moves) + 1:
             yield self.ending.line()
 
+    def reasons(self, first: int = 0, last: int | None = None) -> list[tuple[str, str]]:
+        """Return who said what of those moves: nothing before the end, for it tells what a seat holds."""
+        if self.ending is None:
+            return []
+        return [(self.header.names[move.seat], move.why) for move in self.moves[first:last] if move.why]
+
     def dumps(self) -> str:
         return "".join(f"{line}\n" for line in self.lines())
 

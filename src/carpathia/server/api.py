@@ -18,12 +18,14 @@ from carpathia.server.forms import (
     ChoiceInfo,
     Credentials,
     GameInfo,
+    HintInfo,
     Log,
     Message,
     NotGranted,
     Opened,
     Opening,
     PlayerInfo,
+    Question,
     Said,
     SeatOnly,
     TableInfo,
@@ -120,6 +122,15 @@ async def undo(table_id: TableId, which: SeatOnly, me: Me) -> TableInfo:
     me.must_own(room, which.seat)
     me.lobby.undo(room, which.seat)
     return table_info(room, me, which.seat)
+
+
+@tables.post("/hint")
+async def hint(table_id: TableId, question: Question, me: Me) -> HintInfo:
+    """Ask what the master would do in your place, from what your seat may know; one question at a time."""
+    room = me.lobby.room(table_id)
+    me.must_own(room, question.seat)
+    found = await me.hint(room, question.seat, question.prompt)
+    return HintInfo(action=found.action, text=found.text, why=found.why)
 
 
 @tables.post("/hand-over")

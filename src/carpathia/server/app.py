@@ -19,6 +19,7 @@ from carpathia.server import api, deeds, pages, replays
 from carpathia.server.desk import Desk
 from carpathia.server.errors import answer_errors
 from carpathia.server.guard import Guard
+from carpathia.server.hints import Hints
 from carpathia.server.jinja import STATIC
 from carpathia.server.keys import Keys
 from carpathia.server.limits import Rate
@@ -34,6 +35,7 @@ def create_app(
     rate: Rate | None = None,
     workers: int | None = None,
     openings: Rate | None = None,
+    hints: Rate | None = None,
 ) -> FastAPI:
     """Return the application that keeps its tables in the folder `data`."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -55,6 +57,7 @@ def create_app(
     )
     app.state.keys, app.state.lobby = keys, lobby
     app.state.openings = openings or Rate(30, 0.1)
+    app.state.hints = Hints(lobby, hints or Rate(30, 0.5))
     app.add_middleware(Guard, keys=keys, rate=rate or Rate(200, 50.0), counts=counts)
     for router in (api.router, pages.router, deeds.router, replays.router):
         app.include_router(router)

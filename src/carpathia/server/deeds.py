@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Request
@@ -47,6 +48,15 @@ async def undo(table_id: TableId, me: Me, seat: Annotated[int, Body(embed=True)]
     me.must_own(room, seat)
     me.lobby.undo(room, seat)
     return JSONResponse({"ok": True})
+
+
+@at_table.post("/hint")
+async def hint(table_id: TableId, me: Me, prompt: Annotated[int, Body(embed=True)]) -> JSONResponse:
+    """Tell what the master would do in place of whoever looks at the screen."""
+    room = me.lobby.room(table_id)
+    me.must_sit_at(room)
+    seat, _ = room.shown_to(me.owner)
+    return JSONResponse(asdict(await me.hint(room, seat, prompt)))
 
 
 @at_table.post("/why")

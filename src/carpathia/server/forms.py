@@ -60,9 +60,12 @@ class BotChair(Strict):
     bot: str = Field(USUAL_BOT, max_length=40)
 
 
-class Answer(Strict):
+class Question(Strict):
     seat: SeatNumber
     prompt: int = Field(ge=0)
+
+
+class Answer(Question):
     action: int = Field(ge=0)
 
 
@@ -74,6 +77,14 @@ class ChoiceInfo(BaseModel):
     action: int
     label: str
     text: str
+
+
+class HintInfo(BaseModel):
+    """What the master would do, judged by what the seat may know."""
+
+    action: int
+    text: str
+    why: str = Field(description="its estimate and what else it weighed; empty if there is no choice")
 
 
 class PlayerInfo(BaseModel):

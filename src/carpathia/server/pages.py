@@ -7,6 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 
+from carpathia.bots.levels import Master, Novice, Regular
+from carpathia.bots.simple import RandomBot
 from carpathia.core.match import Match
 from carpathia.core.registry import UnknownName, bots, game_class, games
 from carpathia.core.state import SPECTATOR
@@ -15,10 +17,13 @@ from carpathia.server.fields import Me, TableId, last_name
 from carpathia.server.lobby import NotFound
 from carpathia.server.people import Person
 from carpathia.server.room import Room
+from carpathia.server.steward import USUAL_BOT
 from carpathia.server.store import StoredTable
 from carpathia.server.stream import changes
 
 router = APIRouter(include_in_schema=False)
+
+LEVELS = (Novice.name, Regular.name, Master.name)
 
 
 @router.get("/")
@@ -119,7 +124,9 @@ def _setting(room: Room, me: Person, viewer: int, curtain: str) -> render.Settin
         ],
         chat=[render.Line(name, text) for name, text in me.lobby.store.chat(room.table.id)],
         results=results(room.match),
+        reasons=[render.Line(*reason) for reason in room.match.record.reasons()],
         can_undo=room.can_undo(viewer),
+        can_ask=room.prompt(viewer) is not None and room.players[viewer].bot is None,
         curtain=curtain,
         deadline=me.lobby.steward.seconds_left(room, viewer),
         table_id=room.table.id,
@@ -144,8 +151,16 @@ def _join(request: Request, room: Room, me: Person, address: dict[str, str]) -> 
 
 
 def _visitor(request: Request) -> dict[str, Any]:
-    levels = [{"name": name, "summary": kind.summary} for name, kind in bots().items()]
+    levels = [
+        {"name": name, "summary": bots()[name].summary, "usual": name == USUAL_BOT}
+        for name in sorted(bots(), key=_strength)
+    ]
     return {"levels": levels, "name": last_name(request), "csrf": ""}
+
+
+def _strength(bot: str) -> int:
+    """Return a number that puts the levels first, from weak to strong, and last what does not think."""
+    return LEVELS.index(bot) if bot in LEVELS else len(LEVELS) + (bot == RandomBot.name)
 
 
 def _listed(table: StoredTable, me: Person) -> dict[str, object]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fastapi import Request
 
 from carpathia.core.state import SPECTATOR
+from carpathia.server.hints import Hint, Hints
 from carpathia.server.keys import COOKIE, Keys
 from carpathia.server.limits import Rate
 from carpathia.server.lobby import Lobby
@@ -21,6 +22,7 @@ class Person:
     lobby: Lobby
     client: str  # the address, for limits
     openings: Rate
+    hints: Hints
 
     def must_not_flood(self) -> None:
         """Refuse another table to who has just opened many."""
@@ -42,6 +44,9 @@ class Person:
             return seat
         return next(iter(room.seats_of(self.owner)), SPECTATOR)
 
+    async def hint(self, room: Room, seat: int, prompt: int) -> Hint:
+        return await self.hints.hint(room, seat, prompt, self.owner, self.client)
+
     def name_at(self, room: Room) -> str:
         mine = room.seats_of(self.owner)
         return room.players[mine[0]].name if mine else STRANGER
@@ -54,4 +59,5 @@ async def person(request: Request) -> Person:
     # Somebody without a key can look, but owns nothing; the middleware gives browsers one.
     owner = keys.owner(signed) or keys.owner(getattr(request.state, "new_key", None)) or ""
     client = request.client.host if request.client else ""
-    return Person(owner, request.app.state.lobby, client, request.app.state.openings)
+    state = request.app.state
+    return Person(owner, state.lobby, client, state.openings, state.hints)

@@ -10,16 +10,29 @@ from typing import Any
 from jinja2 import Template
 from markupsafe import Markup
 
-from carpathia.core.game import Game
+from carpathia.core.game import Game, View
 from carpathia.core.match import Perspective
 from carpathia.core.rulebook import SOURCES
 from carpathia.server.jinja import BOARD, STATIC, capitalised, environment
+from carpathia.server.opened import opened
 
 MOST_KEPT = 4000
 _kept: dict[tuple[object, ...], str] = {}
 
 # What a page of a table is made of: each is the inside of the element with the id region-<name>.
-REGIONS = ("question", "board", "hand", "choices", "players", "controls", "curtain", "words", "log", "chat")
+REGIONS = (
+    "question",
+    "board",
+    "hand",
+    "choices",
+    "players",
+    "controls",
+    "curtain",
+    "words",
+    "log",
+    "reasons",
+    "chat",
+)
 
 
 @dataclass(frozen=True)
@@ -97,7 +110,9 @@ class Setting:
     people: Sequence[Person] = ()
     chat: Sequence[Line] = ()
     results: Sequence[Result] = ()  # once the match is over
+    reasons: Sequence[Line] = ()  # why the bots moved, once it is over; in a replay, of the last move
     can_undo: bool = False
+    can_ask: bool = False  # the master, what it would do
     curtain: str = ""  # on a shared screen: to whom it must be passed before a hand is shown
     deadline: int = 0  # seconds left to decide; 0 without a clock
     table_id: str = ""  # for the forms
@@ -108,15 +123,21 @@ class Setting:
 ALONE = Setting()
 
 
-def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> dict[str, str]:
-    """Return the HTML of every region, by name; the log has the facts from number `since` on."""
+def table(
+    mine: Perspective[Any], since: int = 0, setting: Setting = ALONE, view: View | None = None
+) -> dict[str, str]:
+    """Return the HTML of every region, by name; the log has the facts from number `since` on.
+
+    A view may be given in place of the perspective's own.
+    """
     game = mine.game
+    view = view or mine.view()
     choices = Choices(mine, () if setting.closed else mine.legal())
     acting = mine.acting()
     parts: dict[str, str] = {}
-    lines = mine.table()
+    lines = game.table(view, mine.names)
     context = {
-        "view": mine.view(),
+        "view": view,
         "names": list(mine.names),
         "seat": mine.seat,
         "acting": acting,
@@ -138,7 +159,8 @@ def table(mine: Perspective[Any], since: int = 0, setting: Setting = ALONE) -> d
         "controls": macros.controls(setting, mine.seat, not acting, game.seats),
         "curtain": macros.curtain(setting),
         "words": macros.words(lines),
-        "log": macros.log(mine.cited_log(since)),
+        "log": macros.log(mine.cited_log(since), setting.reasons if setting.closed else ()),
+        "reasons": macros.reasons(() if setting.closed else setting.reasons),
         "chat": macros.chat(setting.chat),
     }
 
@@ -148,7 +170,7 @@ def open_table(
 ) -> dict[str, str]:
     """Return the regions of a replay that shows the hands of all seats."""
     closed = replace(setting, closed=True, results=())
-    regions = table(watching, since, closed)
+    regions = table(watching, since, closed, opened(watching.view(), [mine.view() for mine in seats]))
     hands = [Markup(table(mine, since, closed)["hand"]) for mine in seats]
     regions["hand"] = _regions().hands(_people(watching, setting), hands)
     return regions

@@ -104,10 +104,13 @@ def _regions(me: Person, room: Room, step: int, seat: str) -> dict[str, str]:
     record = _record(me, room)
     stops = _stops(record)
     step = min(step, len(stops) - 1)
+    last = stops[max(step - 1, 0)]
     match = Match.replay(room.game, record, moves=stops[step])
-    before = Match.replay(room.game, record, moves=stops[max(step - 1, 0)])
-    people = [render.Person(player.name) for player in room.players]
-    shown = render.Setting(people=people, results=results(match), closed=True)
+    before = Match.replay(room.game, record, moves=last)
+    names, bots = record.header.names, record.header.bots or [None] * room.game.seats
+    people = [render.Person(name, bot) for name, bot in zip(names, bots, strict=True)]
+    reasons = [render.Line(*reason) for reason in record.reasons(last, stops[step])]
+    shown = render.Setting(people=people, results=results(match), reasons=reasons, closed=True)
     since = len(before.perspective(SPECTATOR).events())
     if seat == OPEN:
         seats = [match.perspective(number) for number in range(room.game.seats)]

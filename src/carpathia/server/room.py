@@ -84,6 +84,11 @@ class Room:
         """Return the number of the question that is open for a seat."""
         return self._prompts.get(seat)
 
+    def must_ask(self, seat: int, prompt: int) -> None:
+        """Refuse what is about a question that is not open for a seat."""
+        if self._prompts.get(seat) != prompt:
+            raise refused("That question is no longer open; look at the table as it is now.")
+
     @property
     def asked(self) -> list[int]:
         """The seats that have an open question."""
@@ -107,8 +112,7 @@ class Room:
     def play(self, seat: int, prompt: int, action: int, why: str = "") -> None:
         """Carry out an answer to question number `prompt`. A stale or a second answer is refused."""
         match = self._running()
-        if self._prompts.get(seat) != prompt:
-            raise refused("That question is no longer open; look at the table as it is now.")
+        self.must_ask(seat, prompt)
         free = len(match.perspective(seat).legal()) > 1
         try:
             match.play(seat, action, why)

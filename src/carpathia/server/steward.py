@@ -112,13 +112,14 @@ class Steward:
             await asyncio.sleep(self.pause if duty.secret else 0)
         else:
             bot = room.players[seat].bot or USUAL_BOT
-            thought, _ = await asyncio.gather(self._thought(room, seat, bot), asyncio.sleep(self.pause))
+            thought, _ = await asyncio.gather(self.thought(room, seat, bot), asyncio.sleep(self.pause))
             if room.players[seat].bot is None and not duty.late:
                 return
         if self._tables.room(room.table.id) is room and room.prompt(seat) == duty.prompt:
             self._tables.play(room, seat, duty.prompt, thought.action, thought.why)
 
-    async def _thought(self, room: Room, seat: int, bot: str) -> Thought:
+    async def thought(self, room: Room, seat: int, bot: str) -> Thought:
+        """Return what a bot would do in a seat's place; the same question gets the same answer."""
         assert room.match is not None
         # One way only: a worker that knows the seed must not know the key.
         drawn = sha256(b"bot %d %d " % (seat, len(room.match.record.moves)) + room.table.key).digest()

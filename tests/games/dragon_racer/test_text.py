@@ -8,7 +8,7 @@ from tests.games.dragon_racer.table import Table
 
 
 def text(table: Table, seat: int = SPECTATOR) -> list[str]:
-    return [line.strip() for line in table.game.table(table.state, seat, table.names)]
+    return [line.strip() for line in table.game.table(table.game.view(table.state, seat), table.names)]
 
 
 @clause("DR-5.10", "DR-1.4", "DR-2.3")

@@ -11,7 +11,7 @@ from tests.games.thanks_a_lottery.table import Table
 
 
 def lines(table: Table, seat: int = SPECTATOR) -> list[str]:
-    return table.game.table(table.state, seat, table.names)
+    return table.game.table(table.game.view(table.state, seat), table.names)
 
 
 @clause("TL-5.1", "TL-5.3", "TL-5.4")

@@ -234,7 +234,7 @@ class Table:
         return self.game.action_text(self.state, seat, self.game.actions.parse(label))
 
     def lines(self, seat: int = SPECTATOR) -> list[str]:
-        return [line.strip() for line in self.game.table(self.state, seat, self.names)]
+        return [line.strip() for line in self.game.table(self.game.view(self.state, seat), self.names)]
 
     def match(self) -> Match[LotteryState]:
         """Return a match that has come to this position by the same moves; its luck is spent."""

@@ -8,7 +8,7 @@ from tests.games.walpurgis_night.table import Table
 
 
 def text(table: Table, seat: int = SPECTATOR) -> list[str]:
-    return table.game.table(table.state, seat, table.names)
+    return table.game.table(table.game.view(table.state, seat), table.names)
 
 
 @clause("WN-1.3", "WN-2.2", "WN-11.1", "WN-11.3")

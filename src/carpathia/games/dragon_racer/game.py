@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from carpathia.core.components import Components
-from carpathia.core.game import Game, Refusal
+from carpathia.core.game import Game, Refusal, View
 from carpathia.core.journal import Event
 from carpathia.games.dragon_racer import clauses, refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
@@ -40,8 +41,8 @@ class DragonRacer(Game[DragonState]):
     def observe(self, state: DragonState, seat: int) -> list[float]:
         return observe(state, seat)
 
-    def table(self, state: DragonState, seat: int, names: Sequence[str]) -> list[str]:
-        return text.table(self.parts, view(state, seat), names)
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        return text.table(self.parts, cast(TableView, view), names)
 
     def question(self, state: DragonState, seat: int, names: Sequence[str]) -> str:
         return words.question(state, seat, names)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from carpathia.core.components import Components
-from carpathia.core.game import Game, Refusal
+from carpathia.core.game import Game, Refusal, View
 from carpathia.core.journal import Event
 from carpathia.games.walpurgis_night import clauses, refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
@@ -43,8 +44,8 @@ class WalpurgisNight(Game[WalpurgisState]):
     def observe(self, state: WalpurgisState, seat: int) -> list[float]:
         return observe(state, seat)
 
-    def table(self, state: WalpurgisState, seat: int, names: Sequence[str]) -> list[str]:
-        return text.table(view(state, seat), names)
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        return text.table(cast(TableView, view), names)
 
     def question(self, state: WalpurgisState, seat: int, names: Sequence[str]) -> str:
         return words.question(state, seat, names)

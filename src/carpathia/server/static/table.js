@@ -65,6 +65,7 @@ async function show(news) {
   append("chat", chat, false);
   // Whatever is pressed answers the question that was on the page, for the seat that it was put to.
   await swap(rest, () => Object.assign(page, { prompt, seat: `${news.seat}` }));
+  mark();
   tick();
   sound(asked ? "turn" : told ? "move" : "");
 }
@@ -101,6 +102,36 @@ async function undo() {
   await refresh();
 }
 
+/* --- hints --- */
+
+/** @type {{prompt: string | undefined, action: number} | undefined} what the master said, and of which question */
+let advice;
+
+async function ask() {
+  const [button, prompt] = [/** @type {HTMLButtonElement | null} */ (find("#hint:enabled")), page.prompt];
+  if (!button) return;
+  button.disabled = true;
+  advise("The master is thinking.");
+  const answer = await post("hint", { prompt: Number(prompt) });
+  button.disabled = false;
+  advice = answer.text ? { prompt, action: answer.action } : undefined;
+  advise(answer.text ? `The master would choose “${answer.text}”${answer.why && `: it ${answer.why}`}.` : "");
+  mark();
+  find("[data-advised]")?.scrollIntoView({ block: "nearest" });
+}
+
+/** @param {string} words */
+function advise(words) {
+  const line = find("#advice");
+  if (line) line.textContent = words;
+}
+
+/** Mark what the master would choose, as long as the question is open. */
+function mark() {
+  if (advice?.prompt !== page.prompt) advise("");
+  for (const thing of all("[data-action]")) thing.toggleAttribute("data-advised", advice?.prompt === page.prompt && thing.dataset.action === `${advice?.action}`);
+}
+
 /* --- pressing --- */
 
 document.addEventListener("click", (event) => {
@@ -110,12 +141,14 @@ document.addEventListener("click", (event) => {
   else if (thing?.dataset.press) play(Number(thing.dataset.press));
   else if (thing?.dataset.why) post("why", { label: thing.dataset.why }).then((answer) => answer.reason && note(answer.reason, answer.clause));
   if (target.closest("#undo")) undo();
+  if (target.closest("#hint")) ask();
   if (target.closest("#share")) share();
   if (target.closest("#sound")) mute(!muted);
 });
 document.addEventListener("keydown", (event) => {
   if (typing(event) || document.querySelector("dialog[open]")) return;
   if (event.key === "u") /** @type {HTMLButtonElement | null} */ (find("#undo:enabled"))?.click();
+  if (event.key === "h") find("#hint")?.click();
   if (/^[1-9]$/.test(event.key)) all("#region-choices [data-action]")[Number(event.key) - 1]?.click();
 });
 find("#say")?.addEventListener("submit", async (event) => {

@@ -1,0 +1,34 @@
+"""What the master would do, asked for at the table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from carpathia.core.game import Game
+from tests.browser.person import GAMES, Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+def test_a_hint_is_told_and_marked_until_the_question_is_answered(
+    person: Person, kind: type[Game[Any]]
+) -> None:
+    person.sit_down(kind)
+    was = person.prompt
+    person.page.keyboard.press("h")
+    expect(person.at("#hint")).to_be_disabled()
+    expect(person.at("#advice")).to_have_text("The master is thinking.")
+    expect(person.at("#advice")).to_have_text(re.compile("The master would choose “.+”: it rated .+ games."))
+    expect(person.at("#hint")).to_be_enabled()
+    advised = person.at("[data-advised]")
+    expect(advised).to_be_in_viewport()
+    assert person.prompt == was
+    advised.press("Enter")
+    person.await_question(was)
+    expect(advised).to_have_count(0)
+    expect(person.at("#advice")).to_be_empty()
