@@ -1,4 +1,4 @@
-"""Measures one build of Carpathia and prints the result as JSON: `python measure.py SECONDS`.
+"""Measures one build of Carpathia and prints the result as JSON: `python -m benchmarks.measure SECONDS`.
 
 run.py calls this once with the compiled build and once with the plain one, on the same seeds.
 """

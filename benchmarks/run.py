@@ -1,4 +1,4 @@
-"""Compares the compiled build with the plain one and measures the server: `python benchmarks/run.py`."""
+"""Compares both builds, and measures search and server: `python benchmarks/run.py`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,15 @@ SERVER_COLUMNS = {
     "rate": "moves/s, 200 tables",
     "memory": "KB per table",
 }
-WHOLE = {"rate", "memory"}
+SEARCH_COLUMNS = {
+    "iterations": "iterations/s",
+    "master": "a decision of the master ms",
+    "clone": "clone %",
+    "resample": "resample %",
+    "rollout": "rollout %",
+    "tree": "tree %",
+}
+WHOLE = {"rate", "memory", "iterations", "master", "clone", "resample", "rollout", "tree"}
 
 Tables = dict[str, dict[str, float]]
 
@@ -43,13 +51,13 @@ def told(program: str, *options: str, pure: bool = False) -> Any:
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     if pure:
         environment["PYTHONPATH"] = str(ROOT / "src")
-    command = [sys.executable, str(ROOT / "benchmarks" / program), *options]
-    run = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    command = [sys.executable, "-m", f"benchmarks.{program}", *options]
+    run = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(run.stdout)
 
 
 def measured(pure: bool, seconds: float) -> Tables:
-    result = told("measure.py", str(seconds), pure=pure)
+    result = told("measure", str(seconds), pure=pure)
     if result["compiled"] == pure:
         raise SystemExit("There is no compiled build to measure; a C compiler is needed to make one.")
     tables: Tables = result["tables"]
@@ -76,9 +84,9 @@ def rows(compiled: Tables, pure: Tables) -> list[list[str]]:
     return lines
 
 
-def server_rows(tables: Tables) -> list[list[str]]:
+def plain_rows(tables: Tables, columns: Mapping[str, str]) -> list[list[str]]:
     return [
-        [name, *[f"{numbers[key]:,.{0 if key in WHOLE else 1}f}" for key in SERVER_COLUMNS]]
+        [name, *[f"{numbers[key]:,.{0 if key in WHOLE else 1}f}" for key in columns]]
         for name, numbers in tables.items()
     ]
 
@@ -101,7 +109,7 @@ def markdown_table(columns: Mapping[str, str], lines: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [*head, *lines])
 
 
-def markdown(lines: list[list[str]], server: list[list[str]]) -> str:
+def markdown(lines: list[list[str]], search: list[list[str]], server: list[list[str]]) -> str:
     return f"""# Speed
 
 `make bench` plays at random with the compiled build and with the plain Python build on the same seeds, in
@@ -112,6 +120,12 @@ the loop itself is compiled. Clone and resample are called from Python half way 
 Measured on {date.today()}: {machine()}.
 
 {markdown_table(COLUMNS, lines)}
+
+## The search
+
+The compiled search from a position half way through a random game, and where the time of an iteration goes.
+
+{markdown_table(SEARCH_COLUMNS, search)}
 
 ## The server
 
@@ -147,10 +161,12 @@ def main() -> None:
         pure.append(measured(True, options.seconds))
     lines = rows(best(compiled), best(pure))
     show(f"Compiled (times plain Python): {machine()}", COLUMNS, lines)
-    server = server_rows(told("server.py"))
+    search = plain_rows(told("search", str(options.seconds)), SEARCH_COLUMNS)
+    show("The search", SEARCH_COLUMNS, search)
+    server = plain_rows(told("server"), SERVER_COLUMNS)
     show("The server", SERVER_COLUMNS, server)
     if options.write:
-        options.write.write_text(markdown(lines, server), encoding="utf-8")
+        options.write.write_text(markdown(lines, search, server), encoding="utf-8")
 
 
 if __name__ == "__main__":

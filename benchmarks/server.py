@@ -1,4 +1,4 @@
-"""Measures the server and prints the result as JSON: `python benchmarks/server.py`. run.py calls this.
+"""Measures the server and prints the result as JSON: `python -m benchmarks.server`. run.py calls this.
 
 The server runs in a process of its own; every table is played by as few people as it needs over the JSON API.
 """

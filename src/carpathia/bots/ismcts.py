@@ -107,7 +107,7 @@ class Search:
                     growing = self._visits[node] == 0
                     world.apply(mover, self._deed[node] - mover * self._actions)
             mover = world.actor
-        self._play_on(world)
+        self.steps += play_on(world, self._last_stage, self._looks, self._legal, rng)
         self._learn(world)
 
     def _befallen(self, node: i64, deed: i64) -> i64:
@@ -151,7 +151,7 @@ class Search:
             child = self._sibling[child]
         if untried == 0:
             return best
-        return self._grown(node, base + self._idea(world, mover, untried))
+        return self._grown(node, base + idea(world, mover, self._legal, untried, self._looks, self._rng))
 
     def _promise(self, child: i64) -> float:
         visits = float(self._visits[child])
@@ -169,32 +169,34 @@ class Search:
         self._child[node] = new
         return new
 
-    def _play_on(self, world: State) -> None:
-        rng = self._rng
-        legal = self._legal
-        while world.actor != NOBODY and world.stage() < self._last_stage:
-            seat = world.actor
-            if seat == CHANCE:
-                world.apply(CHANCE, world.draw(rng))
-            else:
-                self.steps += 1
-                count = world.legal_into(seat, legal)
-                world.apply(seat, self._idea(world, seat, count) if count > 1 else legal[0])
-
-    def _idea(self, world: State, seat: i64, count: i64) -> i64:
-        """Return one of the first legal actions; if it is a poor one, look again a few times."""
-        action = self._legal[self._rng.below(count)]
-        looks = self._looks
-        while looks > 0 and world.is_poor(seat, action):
-            action = self._legal[self._rng.below(count)]
-            looks -= 1
-        return action
-
     def _learn(self, world: State) -> None:
         reward(world, self._rewards)
         for node in self._path:
             self._visits[node] += 1
             self._brought[node] += self._rewards[self._deed[node] // self._actions]
+
+
+def play_on(world: State, last_stage: i64, looks: i64, legal: vec[i64], rng: Rng) -> i64:
+    """Play fast until the game is over or a stage begins; return how many decisions that took."""
+    steps: i64 = 0
+    while world.actor != NOBODY and world.stage() < last_stage:
+        seat = world.actor
+        if seat == CHANCE:
+            world.apply(CHANCE, world.draw(rng))
+        else:
+            steps += 1
+            count = world.legal_into(seat, legal)
+            world.apply(seat, idea(world, seat, legal, count, looks, rng) if count > 1 else legal[0])
+    return steps
+
+
+def idea(world: State, seat: i64, legal: vec[i64], count: i64, looks: i64, rng: Rng) -> i64:
+    """Return one of the first legal actions; if it is a poor one, look again a few times."""
+    action = legal[rng.below(count)]
+    while looks > 0 and world.is_poor(seat, action):
+        action = legal[rng.below(count)]
+        looks -= 1
+    return action
 
 
 def _merit(weighed: tuple[int, int, float]) -> tuple[int, float, int]:

@@ -1,0 +1,74 @@
+"""Measures the compiled search and prints the result as JSON: `python -m benchmarks.search SECONDS`.
+
+The shares are of the time of an iteration: to clone the root, to imagine a world in it, to play on, and the
+rest, which is the tree. Each part is repeated by itself, called from Python.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from benchmarks.measure import half_way, many, repeat
+from carpathia.bots.ismcts import Search, play_on
+from carpathia.bots.levels import Master
+from carpathia.core.column import column
+from carpathia.core.game import Game
+from carpathia.core.match import Perspective
+from carpathia.core.registry import games, make_game
+from carpathia.core.rng import Rng
+from carpathia.core.state import MOST_LEGAL, State
+
+SEATS = 4
+LOOKS = 3
+CHUNK = 100
+
+
+def measure(game: Game[Any], seconds: float) -> dict[str, float]:
+    root = half_way(game)
+    seat = root.actor
+    rng = Rng(1)
+    legal = column([0] * MOST_LEGAL)
+
+    def searched(seed: int) -> int:
+        Search(root, seat, game.actions.size, Rng(seed)).run(CHUNK)
+        return CHUNK
+
+    def played(seed: int) -> int:
+        return many(lambda: play_on(imagined(root, seat, rng), root.stage() + 1, LOOKS, legal, rng))
+
+    def thought(seed: int) -> int:
+        Master().think(Perspective(game, root, seat, ["?"] * SEATS), Rng(seed))
+        return 1
+
+    whole = each(searched, seconds)
+    clone = each(lambda seed: many(root.clone), seconds)
+    world = each(lambda seed: many(lambda: imagined(root, seat, rng)), seconds)
+    line = each(played, seconds)
+    return {
+        "iterations": 1 / whole,
+        "master": each(thought, seconds) * 1000,
+        "clone": 100 * clone / whole,
+        "resample": 100 * (world - clone) / whole,
+        "rollout": 100 * (line - world) / whole,
+        "tree": 100 * (whole - line) / whole,
+    }
+
+
+def each(deed: Any, seconds: float) -> float:
+    """Return how long one of the things takes that the deed does."""
+    _, done, spent = repeat(deed, seconds)
+    return spent / done
+
+
+def imagined(root: State, seat: int, rng: Rng) -> State:
+    world = root.clone()
+    world.resample(seat, rng)
+    return world
+
+
+if __name__ == "__main__":
+    tables = [make_game(name, SEATS) for name in games()]
+    result = {f"{game.title}, {SEATS} players": measure(game, float(sys.argv[1])) for game in tables}
+    print(json.dumps(result))
