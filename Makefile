@@ -11,13 +11,14 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 play: .venv/installed
 	@$(BIN)/carpathia serve
 
-test: lint rules
+test: lint rules .venv/browser
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term:skip-covered
 	@if $(COMPILED); then \
 		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games tests/bots && \
 		$(BIN)/python -m pytest -n 2 -q -m slow --ignore=tests/laws --ignore=tests/games --ignore=tests/bots --ignore=tests/browser && \
 		$(BIN)/python benchmarks/boxes.py build/ops.txt; \
 	else echo "The slow tests are for the compiled build, and there is none on this machine."; fi
+	$(BIN)/python -m pytest -n 2 -q tests/browser
 
 check: lint
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
@@ -30,7 +31,7 @@ lint: .venv/tools
 
 # Whole matches in a real browser, on the compiled build.
 test-browser: .venv/tools .venv/browser
-	$(BIN)/python -m pytest -q tests/browser
+	$(BIN)/python -m pytest -n 2 -q tests/browser
 
 rules: .venv/tools
 	$(PURE) $(BIN)/python -m tests.ledger

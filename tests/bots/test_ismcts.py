@@ -15,7 +15,7 @@ from carpathia.core.game import Game
 from carpathia.core.match import Match
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
-from carpathia.core.state import CHANCE, State
+from carpathia.core.state import CHANCE, NOBODY, State
 from tests.laws.toy import Toy, ToyState
 
 # What searches found; python -m tests.bots.test_ismcts writes it.
@@ -104,6 +104,7 @@ class Finished(ToyState):
 
     def __init__(self, scores: list[int], placings: list[int]) -> None:
         super().__init__(Toy(len(scores)))
+        self.actor = NOBODY
         self._scores, self._placings = scores, placings
 
     def scores(self) -> list[int]:
@@ -127,6 +128,14 @@ def test_a_victory_is_shared_and_the_margin_counts_a_little(
     out = column([0] * len(scores))
     reward(Finished(scores, placings), out)
     assert list(out) == worth
+
+
+def test_before_the_end_only_the_margin_counts() -> None:
+    going_on = Finished([8, 0, 0], [0, 1, 1])
+    going_on.actor = CHANCE
+    out = column([0, 0, 0])
+    reward(going_on, out)
+    assert list(out) == [VICTORY * 3 // 4, VICTORY // 4, VICTORY // 4]
 
 
 def test_a_bot_tells_its_estimate_and_the_two_moves_it_weighed() -> None:

@@ -205,7 +205,10 @@ def _merit(weighed: tuple[int, int, float]) -> tuple[int, float, int]:
 
 
 def reward(state: State, out: vec[i64]) -> None:
-    """Write what the end of a game is worth to each seat: its share of the victory, and its margin."""
+    """Write what the end of a game is worth to each seat: its share of the victory, and its margin.
+
+    While the game goes on nobody has won, and only the margin counts.
+    """
     placings = state.placings()
     scores = state.scores()
     winners: i64 = 0
@@ -223,6 +226,9 @@ def reward(state: State, out: vec[i64]) -> None:
                 met = True
         margin = own - rival
         size = margin if margin >= 0 else -margin
+        if state.actor != NOBODY:
+            out[seat] = (VICTORY + VICTORY * margin // (size + HALF_MARGIN)) // 2
+            continue
         out[seat] = MARGIN * margin // (size + HALF_MARGIN)
         if placings[seat] == 0:
             out[seat] += VICTORY // winners

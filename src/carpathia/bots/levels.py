@@ -48,8 +48,8 @@ class Regular(SearchBot):
 
 class Master(SearchBot):
     name = "master"
-    summary = "thinks for a tenth of a second and weighs thousands of games"
-    effort = 300_000
+    summary = "thinks for a sixth of a second and weighs thousands of games"
+    effort = 400_000
 
 
 def _why(search: Search, mine: Perspective[Any]) -> str:
