@@ -11,6 +11,8 @@ from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
 
 CHUNK = 10  # iterations between two looks at the clock
+PER_ITERATION = 20  # decisions that take as long as to imagine a world and to go down the tree
+TRIES = 3  # of each action on average, at the least: less is no more than guessing
 SECONDS = 0.9  # the most that any of them takes; only plain Python needs it
 
 
@@ -27,7 +29,7 @@ class SearchBot(Bot):
             mine.imagine(rng.fork("world")), mine.seat, mine.game.actions.size, rng.fork("search")
         )
         end = time.monotonic() + SECONDS
-        while search.steps < self.effort or search.iterations < len(legal):
+        while search.iterations < TRIES * len(legal) or _spent(search) < self.effort:
             search.run(CHUNK)
             if time.monotonic() > end:
                 break
@@ -50,6 +52,10 @@ class Master(SearchBot):
     name = "master"
     summary = "thinks for a sixth of a second and weighs thousands of games"
     effort = 400_000
+
+
+def _spent(search: Search) -> int:
+    return int(search.steps + PER_ITERATION * search.iterations)
 
 
 def _why(search: Search, mine: Perspective[Any]) -> str:
