@@ -197,6 +197,7 @@ class Toy(Game[ToyState]):
     name = "toy"
     title = "Toy"
     summary = "Keep a card or swap it."
+    length = "two rounds"
     seat_range = range(2, 4)
     version = 1
     revealing = frozenset([CHOICE_SHOWN, CARD_SHOWN])

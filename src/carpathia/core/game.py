@@ -40,6 +40,7 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]  # one sentence for somebody who has never heard of the game
+    length: ClassVar[str]  # how long a play of it is, in words
     seat_range: ClassVar[range]
     version: ClassVar[int]  # of the rules: a record of another version is not replayed
     revealing: ClassVar[frozenset[int]] = frozenset()  # facts that uncover a secret: no undo beyond them

@@ -205,6 +205,7 @@ def summary(kind: type[Game[Any]]) -> dict[str, object]:
         "name": kind.name,
         "title": kind.title,
         "summary": kind.summary,
+        "length": kind.length,
         "least": kind.seat_range[0],
         "most": kind.seat_range[-1],
         "variants": [

@@ -21,6 +21,7 @@ class DragonRacer(Game[DragonState]):
     summary = (
         "Race dragons with the cards in your hand and bet in secret on who comes first, second and third."
     )
+    length = "three rounds, about 30 minutes"
     seat_range = range(2, 6)
     version = 1
     revealing = frozenset([facts.BET_SHOWN])

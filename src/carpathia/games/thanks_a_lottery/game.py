@@ -21,6 +21,7 @@ class ThanksALottery(Game[LotteryState]):
     summary = (
         "Lay out blocks of cards, earn dice by adding to the blocks of others, and enter them in a lottery."
     )
+    length = "three rounds"
     seat_range = range(2, 7)
     version = 1
     revealing = frozenset([facts.DIE_PICKED_UP])

@@ -19,6 +19,7 @@ class TransylvanianLottery(Game[LotteryState]):
     name = "transylvanian-lottery"
     title = "The Transylvanian Lottery"
     summary = "Slip your tickets into the bags of a rigged lottery and win the prizes that you want."
+    length = "three rounds, 20 to 30 minutes"
     seat_range = range(2, 6)
     version = 1
     revealing = frozenset([facts.SCORING_LEFT, facts.SCORING_SHOWN])

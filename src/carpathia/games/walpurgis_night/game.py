@@ -24,6 +24,7 @@ class WalpurgisNight(Game[WalpurgisState]):
     name = "walpurgis-night"
     title = "Dracula: Walpurgis Night"
     summary = "Drive Dracula's guests along a perilous road and bring your vampires to where the blood is."
+    length = "two rounds"
     seat_range = range(2, 5)
     version = 1
     revealing = frozenset([facts.CARD_SHOWN])
