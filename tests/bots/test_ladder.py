@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from carpathia.bots.ladder import Fixture, Result, fixtures, play, ratings, victories
-from carpathia.core.registry import make_game
+from carpathia.bots.ladder import Fixture, Result, entrant, fixtures, play, ratings, victories
+from carpathia.bots.levels import Novice
+from carpathia.core.registry import UnknownName, make_game
 from carpathia.core.rng import Rng
 
 BOTS = ["master", "regular", "novice", "random"]
@@ -35,6 +36,16 @@ def test_the_same_fixture_gives_the_same_result() -> None:
     one, two = play(game, fixture), play(game, fixture)
     assert (one.placings, one.scores) == (two.placings, two.scores)
     assert sorted(one.slowest) == ["random"]
+
+
+def test_a_bot_can_think_longer_here() -> None:
+    usual, patient = entrant("novice"), entrant("novice*8")
+    assert isinstance(usual, Novice)
+    assert isinstance(patient, Novice)
+    assert (patient.effort, patient.seconds) == (8 * usual.effort, 8 * usual.seconds)
+    for name in ("random*2", "novice*", "novice*0", "novice*x"):
+        with pytest.raises(UnknownName, match="named like master"):
+            entrant(name)
 
 
 def result(deal: int, **placings: int) -> Result:

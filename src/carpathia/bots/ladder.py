@@ -11,9 +11,10 @@ from math import log10
 from typing import Any
 
 from carpathia.bots.bot import Bot
+from carpathia.bots.levels import SearchBot, longer
 from carpathia.core.game import Game
 from carpathia.core.match import Match
-from carpathia.core.registry import bot_class
+from carpathia.core.registry import UnknownName, bot_class
 from carpathia.core.rng import Rng
 
 REPETITIONS = 400  # of drawing the deals anew, for the intervals of the ratings
@@ -57,7 +58,7 @@ def fixtures(bots: Sequence[str], seats: int, games: int, seed: int) -> list[Fix
 
 def play(game: Game[Any], fixture: Fixture) -> Result:
     match = Match(game, seed=fixture.deal)
-    seated: list[Bot] = [bot_class(name)() for name in fixture.lineup]
+    seated = [entrant(name) for name in fixture.lineup]
     thoughts = [Rng(fixture.deal).fork(f"{fixture.lineup}/{seat}") for seat in range(game.seats)]
     slowest: dict[str, float] = defaultdict(float)
     while not match.over:
@@ -70,6 +71,17 @@ def play(game: Game[Any], fixture: Fixture) -> Result:
         slowest[name] = max(slowest[name], time.perf_counter() - began)
         match.play(seat, thought.action)
     return Result(fixture, tuple(match.placings()), tuple(match.scores()), dict(slowest))
+
+
+def entrant(name: str) -> Bot:
+    """Return the bot of that name; `master*8` is one that thinks eight times as long as the master."""
+    base, star, times = name.partition("*")
+    bot: Bot = bot_class(base)()
+    if not star:
+        return bot
+    if not isinstance(bot, SearchBot) or not times.isdecimal() or not int(times):
+        raise UnknownName(f"there is no bot called {name!r}; one that thinks longer is named like master*8")
+    return longer(bot, int(times))
 
 
 def victories(results: Iterable[Result]) -> dict[str, tuple[float, int]]:

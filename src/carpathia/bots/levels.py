@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any, ClassVar
+from typing import Any
 
 from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.ismcts import Search
@@ -13,13 +13,14 @@ from carpathia.core.rng import Rng
 CHUNK = 10  # iterations between two looks at the clock
 PER_ITERATION = 20  # decisions that take as long as to imagine a world and to go down the tree
 TRIES = 3  # of each action on average, at the least: less is no more than guessing
-SECONDS = 0.9  # the most that any of them takes; only plain Python needs it
+SECONDS = 0.9  # the most that a decision takes; only plain Python needs it
 
 
 class SearchBot(Bot):
     """Searches until it has imagined `effort` decisions, so that the same seed makes the same move."""
 
-    effort: ClassVar[int]
+    effort: int
+    seconds = SECONDS
 
     def think(self, mine: Perspective[Any], rng: Rng) -> Thought:
         legal = mine.legal()
@@ -28,7 +29,7 @@ class SearchBot(Bot):
         search = Search(
             mine.imagine(rng.fork("world")), mine.seat, mine.game.actions.size, rng.fork("search")
         )
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + self.seconds
         while search.iterations < TRIES * len(legal) or _spent(search) < self.effort:
             search.run(CHUNK)
             if time.monotonic() > end:
@@ -52,6 +53,13 @@ class Master(SearchBot):
     name = "master"
     summary = "thinks for a sixth of a second and weighs thousands of games"
     effort = 400_000
+
+
+def longer(bot: SearchBot, times: int) -> SearchBot:
+    """Return a bot that thinks so many times as long, to see what thinking can bring."""
+    bot.effort *= times
+    bot.seconds *= times
+    return bot
 
 
 def _spent(search: Search) -> int:

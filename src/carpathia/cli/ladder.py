@@ -15,11 +15,10 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from carpathia.bots.ladder import Fixture, Rating, Result, fixtures, play, ratings, victories
+from carpathia.bots.ladder import Fixture, Rating, Result, entrant, fixtures, play, ratings, victories
 from carpathia.cli.command import INTERRUPTED, Command, Mistake
 from carpathia.cli.measuring import progress, write
 from carpathia.cli.options import add_table_options, game_named, listed, make_game, positive, usual_seats
-from carpathia.cli.players import check_bots
 from carpathia.cli.screen import Screen
 from carpathia.cli.tally import wilson
 from carpathia.core import registry
@@ -45,7 +44,7 @@ def configure(parser: ArgumentParser) -> None:
         type=listed,
         metavar="A,B,…",
         help=f"who takes part (default {','.join(registry.bots())}); if they are fewer than the players,"
-        " the last one takes the other chairs",
+        " the last one takes the other chairs; master*8 thinks eight times as long",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the result there")
 
@@ -70,7 +69,8 @@ def run(args: Namespace, screen: Screen) -> int:
 
 
 def _field(bots: list[str]) -> list[str]:
-    check_bots(bots)
+    for bot in bots:
+        entrant(bot)
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise Mistake("--bots: name at least two different bots, as in --bots novice,master")
     return bots
