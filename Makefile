@@ -6,13 +6,13 @@ PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test test-browser check lint rules bench format clean
+.PHONY: play test test-browser check coverage lint rules bench format clean
 
 play: .venv/installed
 	@$(BIN)/carpathia serve
 
 test: lint rules .venv/browser
-	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term:skip-covered
+	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
 	@if $(COMPILED); then \
 		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games tests/bots && \
 		$(BIN)/python -m pytest -n 2 -q -m slow --ignore=tests/laws --ignore=tests/games --ignore=tests/bots --ignore=tests/browser && \
@@ -32,6 +32,10 @@ lint: .venv/tools
 # Whole matches in a real browser, on the compiled build.
 test-browser: .venv/tools .venv/browser
 	$(BIN)/python -m pytest -n 2 -q tests/browser
+
+# How much of the code the quick tests reach, on the plain build: a tracer cannot see the compiled one.
+coverage: .venv/tools
+	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term:skip-covered
 
 rules: .venv/tools
 	$(PURE) $(BIN)/python -m tests.ledger

@@ -221,7 +221,11 @@ async def test_the_script_plays_takes_back_and_asks_why(browser: Browser, other:
     room = await browser.open({**RACE, "chair-1": "here"})
     path, seat = browser.path(room), room.asked[0]
     legal = room.perspective(seat).legal()
-    move: dict[str, Any] = {"seat": seat, "prompt": room.prompt(seat), "action": legal[0]}
+    move: dict[str, Any] = {
+        "seat": seat,
+        "prompt": room.prompt(seat),
+        "action": legal[-1],
+    }  # a bet, which luck does not answer
 
     async def send(one: Browser, deed: str, body: dict[str, Any]) -> httpx.Response:
         return await one.http.post(f"{path}/{deed}", json=body, headers={"Accept": "*/*"})
@@ -232,7 +236,7 @@ async def test_the_script_plays_takes_back_and_asks_why(browser: Browser, other:
     assert "no longer open" in (await send(browser, "play", move)).json()["refused"]["reason"]
     assert room.can_undo(seat)
     assert (await send(browser, "undo", {"seat": seat})).json() == {"ok": True}
-    label = room.game.actions.label(legal[0])
+    label = room.game.actions.label(legal[-1])
     assert (await send(browser, "why", {"seat": seat, "label": label})).json()["clause"] == ""
     forbidden = next(action for action in range(100) if action not in legal)
     label = room.game.actions.label(forbidden)
