@@ -104,9 +104,10 @@ def test_what_one_does_appears_at_the_other_and_to_whoever_watches(visit: Visito
     for _ in range(6):
         take_a_turn(ada, ben, rng=rng)
     expect(eve.at("#region-log li").nth(before)).to_be_attached()
-    lines = eve.at("#region-log").inner_text()
-    eve.page.reload()
-    assert eve.at("#region-log").inner_text() == lines
+    late = visit()
+    late.page.goto(ada.page.url)
+    told = late.at("#region-log").inner_text()
+    eve.page.wait_for_function("told => document.querySelector('#region-log').innerText === told", arg=told)
 
 
 def test_people_can_talk(visit: Visitor) -> None:
