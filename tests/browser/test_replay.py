@@ -124,6 +124,7 @@ def test_one_can_play_on_from_a_position(person: Person, finished: Finished) -> 
 def test_nobody_plays_on_from_the_end(person: Person, finished: Finished) -> None:
     look_back(person, finished(FIRST))
     person.page.keyboard.press("End")
+    stands_at(person, int(person.at("#step").get_attribute("max") or 0))
     person.page.get_by_role("button", name="Play on from here").click()
     expect(person.at("h1")).to_have_text("That did not work")
     expect(person.at(".lead")).to_contain_text("Nothing is left to play")
