@@ -18,7 +18,7 @@ from carpathia.core.game import Game
 from carpathia.core.match import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
-from carpathia.core.state import MOST_LEGAL, State
+from carpathia.core.state import CHANCE, MOST_LEGAL, State
 
 SEATS = 4
 LOOKS = 3
@@ -26,9 +26,10 @@ CHUNK = 100
 
 
 def measure(game: Game[Any], seconds: float) -> dict[str, float]:
-    root = half_way(game)
+    root, rng = half_way(game), Rng(1)
+    while root.actor == CHANCE or len(root.legal(root.actor)) < 2:  # on to the next real choice
+        root.apply(root.actor, root.draw(rng) if root.actor == CHANCE else root.legal(root.actor)[0])
     seat = root.actor
-    rng = Rng(1)
     legal = column([0] * MOST_LEGAL)
 
     def searched(seed: int) -> int:
@@ -52,7 +53,7 @@ def measure(game: Game[Any], seconds: float) -> dict[str, float]:
         "clone": 100 * clone / whole,
         "resample": 100 * (world - clone) / whole,
         "rollout": 100 * (line - world) / whole,
-        "tree": 100 * (whole - line) / whole,
+        "tree": max(0.0, 100 * (whole - line) / whole),
     }
 
 
