@@ -54,7 +54,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *options: str) -> str:
     return " ".join(said.err.split())
 
 
-@pytest.mark.parametrize(("asked", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)])
+@pytest.mark.parametrize(("asked", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, 128 + signal.SIGTERM)])
 def test_it_ends_quickly_and_quietly_though_a_browser_listens(
     tmp_path: Path, asked: signal.Signals, status: int
 ) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from contextlib import suppress
+from types import FrameType
+from typing import NoReturn
 
 import uvicorn
 from fastapi import FastAPI
@@ -29,6 +32,12 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 def serve(app: FastAPI, at: socket.socket) -> None:
+    """Serve until Ctrl-C or SIGTERM; after either the workers are sent home before the process ends."""
+    signal.signal(signal.SIGTERM, _leave)
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=LONGEST_GOODBYE)
     with suppress(KeyboardInterrupt):
         Server(config).run([at])
+
+
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    raise SystemExit(128 + number)  # as a shell reports it
