@@ -51,7 +51,7 @@ class Regular(SearchBot):
 
 class Master(SearchBot):
     name = "master"
-    summary = "thinks for a sixth of a second and weighs thousands of games"
+    summary = "thinks for an eighth of a second and weighs thousands of games"
     effort = 400_000
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import signal
 from argparse import ArgumentParser, Namespace
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,7 +18,7 @@ from rich.table import Table
 
 from carpathia.bots.ladder import Fixture, Rating, Result, entrant, fixtures, play, ratings, victories
 from carpathia.cli.command import INTERRUPTED, Command, Mistake
-from carpathia.cli.measuring import progress, write
+from carpathia.cli.measuring import played_at, progress, write
 from carpathia.cli.options import add_table_options, game_named, listed, make_game, positive, usual_seats
 from carpathia.cli.screen import Screen
 from carpathia.cli.tally import wilson
@@ -81,23 +82,22 @@ def _play_all(game: Game[Any], plan: list[Fixture]) -> tuple[list[Result], bool]
     bar = progress()
     done: dict[int, Result] = {}
     task = partial(_played, game.name, game.seats, game.components.changes)
-    pool = ProcessPoolExecutor(len(os.sched_getaffinity(0)), mp_context=get_context("spawn"))
-    try:
-        with bar:
-            shown = bar.add_task("", total=len(plan))
-            waiting = {pool.submit(task, fixture): number for number, fixture in enumerate(plan)}
-            for future in as_completed(waiting):
-                done[waiting[future]] = future.result()
-                bar.advance(shown)
-    except KeyboardInterrupt:
-        pool.shutdown(wait=False, cancel_futures=True)
-    else:
-        pool.shutdown()
+    cores = len(os.sched_getaffinity(0))
+    # Ctrl-C is for this process, which then stops the workers and reports what they have finished.
+    pool = get_context("spawn").Pool(cores, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    with pool, bar, suppress(KeyboardInterrupt):
+        shown = bar.add_task("", total=len(plan))
+        for number, result in pool.imap_unordered(task, enumerate(plan)):
+            done[number] = result
+            bar.advance(shown)
     return [done[number] for number in sorted(done)], len(done) == len(plan)
 
 
-def _played(game: str, seats: int, changes: dict[str, Value], fixture: Fixture) -> Result:
-    return play(registry.make_game(game, seats, changes=changes), fixture)
+def _played(
+    game: str, seats: int, changes: dict[str, Value], numbered: tuple[int, Fixture]
+) -> tuple[int, Result]:
+    number, fixture = numbered
+    return number, play(registry.make_game(game, seats, changes=changes), fixture)
 
 
 def _report(
@@ -158,11 +158,7 @@ def _json(game: Game[Any], results: list[Result], rated: dict[str, Rating], seed
     """Return the result as JSON: the same for the same seed, so without times."""
     won = victories(results)
     return {
-        "game": game.name,
-        "rules": game.version,
-        "seats": game.seats,
-        "changes": game.components.changes,
-        "seed": seed,
+        **played_at(game, seed),
         "bots": {
             bot: {
                 "rating": round(rated[bot].points, 1),

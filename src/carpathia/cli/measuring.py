@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from carpathia.cli.command import Mistake
 from carpathia.cli.screen import error_console
+from carpathia.core.game import Game
 
 
 def progress() -> Progress:
@@ -21,6 +23,17 @@ def progress() -> Progress:
         transient=True,
         disable=not console.is_terminal,
     )
+
+
+def played_at(game: Game[Any], seed: int) -> dict[str, object]:
+    """Return as JSON what was played, so that it can be played again."""
+    return {
+        "game": game.name,
+        "rules": game.version,
+        "seats": game.seats,
+        "changes": game.components.changes,
+        "seed": seed,
+    }
 
 
 def write(path: Path, text: str) -> None:

@@ -15,7 +15,7 @@ from rich.table import Table
 from carpathia.bots.bot import Bot
 from carpathia.bots.simple import RandomBot
 from carpathia.cli.command import INTERRUPTED, Command, Mistake
-from carpathia.cli.measuring import progress, write
+from carpathia.cli.measuring import played_at, progress, write
 from carpathia.cli.options import add_table_options, game_named, listed, make_game, positive, usual_seats
 from carpathia.cli.players import check_bots, seated_bots
 from carpathia.cli.screen import Screen
@@ -139,11 +139,7 @@ def _report(screen: Screen, game: Game[Any], tally: Tally, seed: int, took: floa
 def _result(game: Game[Any], tally: Tally, seed: int) -> dict[str, object]:
     """Return the result as JSON: the same for the same seed, so without times."""
     return {
-        "game": game.name,
-        "rules": game.version,
-        "seats": game.seats,
-        "changes": game.components.changes,
-        "seed": seed,
+        **played_at(game, seed),
         "games": tally.games,
         "players": [
             {
