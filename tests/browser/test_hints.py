@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from carpathia.core.game import Game
 from tests.browser.person import GAMES, Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@contextmanager
+def asked_slowly(person: Person) -> Iterator[None]:
+    """Keep a question to the master on its way, so that there is time to look at the page meanwhile."""
+    kept: list[Route] = []
+    person.page.route("**/hint", lambda route: kept.append(route))
+    yield
+    (question,) = kept
+    question.continue_()
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
@@ -20,9 +32,10 @@ def test_a_hint_is_told_and_marked_until_the_question_is_answered(
 ) -> None:
     person.sit_down(kind)
     was = person.prompt
-    person.page.keyboard.press("h")
-    expect(person.at("#hint")).to_be_disabled()
-    expect(person.at("#advice")).to_have_text("The master is thinking.")
+    with asked_slowly(person):
+        person.page.keyboard.press("h")
+        expect(person.at("#hint")).to_be_disabled()
+        expect(person.at("#advice")).to_have_text("The master is thinking.")
     expect(person.at("#advice")).to_have_text(re.compile("The master would choose “.+”: it tried .+ games."))
     expect(person.at("#hint")).to_be_enabled()
     advised = person.at("[data-advised]")
