@@ -29,7 +29,6 @@ def table_page(mine: Perspective[Any], setting: Setting) -> str:
         version=1,
         prompt=None,
         events=0,
-        csrf="token",
         can_chat=True,
     )
 

@@ -157,12 +157,14 @@ async def test_a_table_is_opened_as_the_form_says(browser: Browser) -> None:
         ({"name": " "}, "A name has 1 to 20 letters."),
         ({"chair-1": ""}, "for 2 to 5 players"),
         ({"chair-1": "here", "name-1": "Joan"}, "called Joan already"),
+        ({"chair-1": "dragon"}, "There is no bot called 'dragon'"),
     ],
 )
 async def test_a_table_that_cannot_be_is_refused_on_a_page(
     browser: Browser, fields: dict[str, str], sentence: str
 ) -> None:
     assert sentence in await browser.refused("POST", "/tables", {**RACE, "chair-1": "random", **fields})
+    assert browser.lobby.store.count("open", "playing", "over") == 0
 
 
 async def test_a_game_that_cannot_be_opened_is_refused_on_a_page(browser: Browser) -> None:
@@ -187,7 +189,9 @@ async def test_friends_join_by_the_link_and_leave_again(browser: Browser, other:
         seat = 0 if one is browser else 1
         regions = (await one.http.get(f"{path}/regions")).json()
         assert (regions["seat"], regions["prompt"]) == (seat, room.prompt(seat))
-    await browser.press(f"{path}/say", {"text": "Good evening"})
+    for text, sent in (("", False), ("Good evening", True)):
+        answer = await browser.http.post(f"{path}/say", json={"text": text})
+        assert answer.is_success == sent
     assert "Good evening" in (await other.read(path)).text
 
 

@@ -24,7 +24,7 @@ def test_names_and_talk_are_words_and_never_markup() -> None:
     people = [Person(name) for name in match.names]
     for seat in (0, 1, SPECTATOR):
         mine = match.perspective(seat)
-        setting = Setting(people, [Line(evil, evil)], curtain=evil, table_id="abc", csrf="token")
+        setting = Setting(people, [Line(evil, evil)], curtain=evil, table_id="abc")
         html = table_page(mine, setting)
         assert "<script>alert" not in html
         check_page(html)
@@ -128,6 +128,5 @@ def test_a_replay_can_show_all_hands() -> None:
         positions="/tables/abc/replay/regions",
         record="/tables/abc/record",
         luck="The luck is what the key draws.",
-        csrf="token",
     )
     check_page(html)

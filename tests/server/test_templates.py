@@ -27,7 +27,7 @@ def test_a_table_is_safe_whole_and_without_inline_script_or_style(name: str) -> 
     for seats in kind.seat_range:
         game = make_game(name, seats)
         people = [Person(NAMES[seat], "random" if seat else None, own=seat == 0) for seat in range(seats)]
-        plain = Setting(people, [Line("Ada", "Hello")], table_id="abc", csrf="token")
+        plain = Setting(people, [Line("Ada", "Hello")], table_id="abc")
         setting = replace(plain, can_undo=True, can_ask=True, deadline=30)
         for state in list(sampled(game, 6))[::5]:
             check_page(table_page(perspective(game, state, 0), setting))
@@ -40,25 +40,18 @@ def test_a_table_is_safe_whole_and_without_inline_script_or_style(name: str) -> 
 def test_the_first_page_offers_every_game() -> None:
     summaries = [render.summary(kind) for kind in games().values()]
     listed = [{"id": "abc", "game": "dragon-racer", "title": "Dragon Racer", "names": ["A"], "state": "over"}]
-    html = render.page(
-        "home.html", games=summaries, levels=LEVELS, mine=listed, watch=[], name="", csrf="token"
-    )
+    html = render.page("home.html", games=summaries, levels=LEVELS, mine=listed, watch=[], name="")
     check_page(html)
     page = Page(html)
     for kind in games().values():
         assert kind.title in page.text
     assert page.values("action").count("/play") == len(games())
-    assert all(value == "token" for value in hidden(page, "csrf"))
-
-
-def hidden(page: Page, name: str) -> list[str]:
-    return [field["value"] for field in page.all("input") if field.get("name") == name]
 
 
 @pytest.mark.parametrize("name", games())
 def test_the_page_of_a_game_has_an_anchor_for_every_clause(name: str) -> None:
     kind = games()[name]
-    html = render.game_page(kind, levels=LEVELS, name="Ada", csrf="token")
+    html = render.game_page(kind, levels=LEVELS, name="Ada")
     check_page(html)
     assert set(kind.rulebook().clauses) <= set(Page(html).values("id"))
 
@@ -79,7 +72,6 @@ def test_a_waiting_table_offers_its_free_chairs(seated: bool) -> None:
         version=1,
         levels=LEVELS,
         name="",
-        csrf="token",
     )
     check_page(html)
     assert Page(html).values("action").count("/tables/abc/sit") == 1

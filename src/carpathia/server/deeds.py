@@ -8,12 +8,14 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from carpathia.core.registry import bots, game_class
+from carpathia.core.registry import game_class
 from carpathia.core.state import SPECTATOR
 from carpathia.server.fields import Form, Me, TableId, keep_name, last_name, number
 from carpathia.server.lobby import LEAST_CLOCK, LONGEST_CLOCK
+from carpathia.server.people import Person
 from carpathia.server.room import Room, refused
 from carpathia.server.steward import USUAL_BOT
+from carpathia.server.store import Player
 
 router = APIRouter(include_in_schema=False)
 at_table = APIRouter(prefix="/tables/{table_id}")
@@ -71,6 +73,14 @@ async def why(
     return JSONResponse({"reason": refusal.reason, "clause": refusal.clause})
 
 
+@at_table.post("/say")
+async def say(table_id: TableId, me: Me, text: Annotated[str, Body(embed=True)]) -> JSONResponse:
+    room = me.lobby.room(table_id)
+    me.must_sit_at(room)
+    me.lobby.say(room, me.name_at(room), text)
+    return JSONResponse({"ok": True})
+
+
 # Forms lead to a page
 
 
@@ -80,10 +90,8 @@ async def play_now(me: Me, fields: Form, request: Request) -> Response:
     me.must_not_flood()
     kind = game_class(fields.get("game", ""))
     seats = USUAL_SEATS if USUAL_SEATS in kind.seat_range else kind.seat_range.start
-    room = me.lobby.open(kind.name, seats)
-    me.lobby.sit(room, 0, me.owner, last_name(request) or "Guest")
-    me.lobby.begin(room)
-    return to_table(room)
+    guest = Player(last_name(request) or "Guest", me.owner)
+    return to_table(me.lobby.open(kind.name, seats, chairs=[guest, *[USUAL_BOT] * (seats - 1)]))
 
 
 @router.post("/tables")
@@ -93,17 +101,12 @@ async def open_table(me: Me, fields: Form) -> Response:
     kind = game_class(fields.get("game", ""))
     chairs = [fields.get(f"chair-{seat}", "") for seat in range(kind.seat_range.stop - 1)]
     names = [fields.get("name", ""), *[fields.get(f"name-{seat}", "") for seat in range(1, len(chairs))]]
-    taken = [(chair, names[seat] or f"Player {seat + 1}") for seat, chair in enumerate(chairs) if chair]
+    taken = [
+        _seated(chair, names[seat] or f"Player {seat + 1}", me) for seat, chair in enumerate(chairs) if chair
+    ]
     variants = kind.default_components().switches("variants")
     switched = {f"variants.{key}": f"variants.{key}" in fields for key in variants}
-    room = me.lobby.open(kind.name, len(taken), switched, _clock(fields))
-    for seat, (chair, name) in enumerate(taken):
-        if chair in ("me", "here"):
-            me.lobby.sit(room, seat, me.owner, name)
-    for seat, (chair, _) in enumerate(taken):  # after the people, whose names they must not have
-        if chair in bots():
-            me.lobby.seat_bot(room, seat, chair)
-    response = to_table(room)
+    response = to_table(me.lobby.open(kind.name, len(taken), switched, _clock(fields), taken))
     keep_name(response, names[0])
     return response
 
@@ -166,19 +169,18 @@ async def look(table_id: TableId, me: Me) -> Response:
     return to_table(room)
 
 
-@at_table.post("/say")
-async def say(table_id: TableId, me: Me, fields: Form) -> Response:
-    room = me.lobby.room(table_id)
-    me.must_sit_at(room)
-    me.lobby.say(room, me.name_at(room), fields.get("text", ""))
-    return to_table(room)
-
-
 @at_table.post("/rematch")
 async def rematch(table_id: TableId, me: Me) -> Response:
     room = me.lobby.room(table_id)
     me.must_sit_at(room)
     return to_table(me.lobby.rematch(room))
+
+
+def _seated(chair: str, name: str, me: Person) -> Player | str | None:
+    """Return who takes a chair of the form: somebody at this screen, a bot, or none for a friend to come."""
+    if chair in ("me", "here"):
+        return Player(name, me.owner)
+    return None if chair == "open" else chair
 
 
 def _clock(fields: dict[str, str]) -> int | None:

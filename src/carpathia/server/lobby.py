@@ -6,8 +6,9 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict, defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from time import time
 
@@ -72,9 +73,12 @@ class Lobby:
         seats: int,
         changes: Mapping[str, object] | None = None,
         clock: int | None = None,
-        chairs: list[str | None] | None = None,
+        chairs: Sequence[Player | str | None] | None = None,
     ) -> Room:
-        """Open a table; `chairs` says which bot sits where, or none for a free chair."""
+        """Open a table; `chairs` says which person or which bot sits where, or none for a free chair.
+
+        The match begins at once if no chair is free.
+        """
         if self.store.count("open", "playing", since=timestamp(timedelta(days=1))) >= MOST_TABLES:
             raise refused("There are too many tables at the moment; try again later.")
         try:
@@ -85,13 +89,18 @@ class Lobby:
         if len(chairs) != seats:
             raise refused(f"There are {seats} chairs, but {len(chairs)} were given a bot or kept free.")
         players = [Player() for _ in chairs]
-        for seat, bot in enumerate(chairs):
-            if bot is not None:
-                players[seat] = self._bot(players, seat, bot)
+        for seat, chair in enumerate(chairs):
+            if isinstance(chair, Player):
+                players[seat] = replace(chair, name=_checked_name(players, seat, chair.name))
+        for seat, chair in enumerate(chairs):  # after the people, whose names bots must not have
+            if isinstance(chair, str):
+                players[seat] = self._bot(players, seat, chair)
         key, table_id = secrets.token_bytes(32), secrets.token_urlsafe(9)
         table = StoredTable(table_id, game, dict(made.components.changes), key, players, clock)
         self.store.add(table)
-        return self._remember(Room(table, made))
+        room = self._remember(Room(table, made))
+        self._begin_if_full(room)
+        return room
 
     def room(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)
@@ -109,7 +118,7 @@ class Lobby:
         self._check_free(room, seat)
         if not owner:
             raise refused("To sit down you need a key of your own: a cookie, or one from /api/v1/key.")
-        self._set(room, seat, Player(self._checked_name(room, seat, name), owner))
+        self._set(room, seat, Player(_checked_name(room.players, seat, name), owner))
         self._begin_if_full(room)
 
     def stand_up(self, room: Room, seat: int) -> None:
@@ -148,16 +157,15 @@ class Lobby:
         """Return the table at which the same people play again; the first who asks opens it."""
         if not room.over:
             raise refused("A rematch is for when the match is over.")
-        if room.table.sequel is None:
-            again = self.open(room.table.game, len(room.players), room.table.changes, room.table.clock)
-            for seat, player in enumerate(room.players):
-                self._set(again, seat, Player(player.name, player.owner, player.bot))
-            self.store.set_sequel(room.table.id, again.table.id)
-            room.table.sequel = again.table.id
-            self.begin(again)
-            room.version += 1
-            self._announce(room)
-        return self.room(room.table.sequel)
+        table, people = room.table, room.players
+        if table.sequel is not None:
+            return self.room(table.sequel)
+        again = self.open(table.game, len(people), table.changes, table.clock, people)
+        self.store.set_sequel(table.id, again.table.id)
+        table.sequel = again.table.id
+        room.version += 1
+        self._announce(room)
+        return again
 
     # Playing
 
@@ -270,10 +278,11 @@ class Lobby:
         if room.match is not None or not room.players[seat].free:
             raise refused("That chair is taken.")
 
-    def _checked_name(self, room: Room, seat: int, name: str) -> str:
-        name = " ".join(name.split())
-        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-            raise refused(f"A name has 1 to {LONGEST_NAME} letters.")
-        if any(other.name == name for number, other in enumerate(room.players) if number != seat):
-            raise refused(f"Somebody here is called {name} already; choose another name.")
-        return name
+
+def _checked_name(players: list[Player], seat: int, name: str) -> str:
+    name = " ".join(name.split())
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise refused(f"A name has 1 to {LONGEST_NAME} letters.")
+    if any(other.name == name for number, other in enumerate(players) if number != seat):
+        raise refused(f"Somebody here is called {name} already; choose another name.")
+    return name

@@ -74,7 +74,6 @@ async def table(request: Request, table_id: TableId, me: Me) -> HTMLResponse:
             version=room.version,
             prompt=room.prompt(viewer),
             events=len(mine.events()),
-            csrf="",
             can_chat=bool(room.seats_of(me.owner)),
         )
     )
@@ -155,7 +154,7 @@ def _visitor(request: Request) -> dict[str, Any]:
         {"name": name, "summary": bots()[name].summary, "usual": name == USUAL_BOT}
         for name in sorted(bots(), key=_strength)
     ]
-    return {"levels": levels, "name": last_name(request), "csrf": ""}
+    return {"levels": levels, "name": last_name(request)}
 
 
 def _strength(bot: str) -> int:

@@ -116,7 +116,6 @@ class Setting:
     curtain: str = ""  # on a shared screen: to whom it must be passed before a hand is shown
     deadline: int = 0  # seconds left to decide; 0 without a clock
     table_id: str = ""  # for the forms
-    csrf: str = ""
     closed: bool = False  # nothing can be pressed, as in a replay
 
 

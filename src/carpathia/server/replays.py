@@ -46,7 +46,6 @@ async def replay(table_id: TableId, me: Me, step: Step = 0, seat: Seen = "") -> 
             positions=f"/tables/{table_id}/replay/regions",
             record=f"/tables/{table_id}/record",
             luck=_luck(_record(me, room)),
-            csrf="",
         )
     )
 

@@ -154,8 +154,8 @@ document.addEventListener("keydown", (event) => {
 find("#say")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  await fetch(form.action, { method: "POST", body: new URLSearchParams(/** @type {any} */ (new FormData(form))) });
-  form.reset();
+  const answer = await post("say", { text: new FormData(form).get("text") });
+  if (answer.ok) form.reset();
   await refresh();
 });
 for (const fold of all(".fold")) fold.addEventListener("toggle", () => fold.classList.remove("unread"));
@@ -216,16 +216,18 @@ function sound(what) {
 
 /* --- begin --- */
 
-if (page.table) {
-  const waiting = page.waiting !== undefined;
+function listen() {
   const source = new EventSource(`${base}/events`);
   for (const name of ["change", "message"])
     source.addEventListener(name, (event) => {
       if (Number(event.data) === version) return;
-      if (waiting) location.reload();
+      if (page.waiting !== undefined) location.reload();
       else refresh();
     });
+  // A browser tries again by itself, unless the server answered with a refusal.
+  source.addEventListener("error", () => source.readyState === EventSource.CLOSED && setTimeout(listen, 3000));
 }
+if (page.table) listen();
 mute(muted);
 tick();
 for (const list of all("#region-log, #region-chat")) toEnd(list);
