@@ -34,6 +34,7 @@ def by_effort_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in bots().values():
         if issubclass(kind, SearchBot):
             monkeypatch.setattr(kind, "effort", EFFORT)
+            monkeypatch.setattr(kind, "tries", 3)
 
 
 def questions(game: Game[Any], seed: int) -> Iterator[tuple[State, State, int]]:

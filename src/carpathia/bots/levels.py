@@ -12,14 +12,17 @@ from carpathia.core.rng import Rng
 
 CHUNK = 10  # iterations between two looks at the clock
 PER_ITERATION = 20  # decisions that take as long as to imagine a world and to go down the tree
-TRIES = 3  # of each action on average, at the least: less is no more than guessing
 SECONDS = 0.9  # the most that a decision takes; only plain Python needs it
 
 
 class SearchBot(Bot):
-    """Searches until it has imagined `effort` decisions, so that the same seed makes the same move."""
+    """Searches until it has imagined `effort` decisions, so that the same seed makes the same move.
+
+    Where games are long that is few of them: then it goes on to so many `tries` of each action on average.
+    """
 
     effort: int
+    tries: int
     seconds = SECONDS
 
     def think(self, mine: Perspective[Any], rng: Rng) -> Thought:
@@ -30,7 +33,7 @@ class SearchBot(Bot):
             mine.imagine(rng.fork("world")), mine.seat, mine.game.actions.size, rng.fork("search")
         )
         end = time.monotonic() + self.seconds
-        while search.iterations < TRIES * len(legal) or _spent(search) < self.effort:
+        while search.iterations < self.tries * len(legal) or _spent(search) < self.effort:
             search.run(CHUNK)
             if time.monotonic() > end:
                 break
@@ -40,24 +43,28 @@ class SearchBot(Bot):
 class Novice(SearchBot):
     name = "novice"
     summary = "thinks for a moment and sees what is plain"
-    effort = 4_000
+    effort = 1_500
+    tries = 4
 
 
 class Regular(SearchBot):
     name = "regular"
-    summary = "thinks for a hundredth of a second and makes few mistakes"
-    effort = 25_000
+    summary = "thinks for a few thousandths of a second and makes few mistakes"
+    effort = 8_000
+    tries = 12
 
 
 class Master(SearchBot):
     name = "master"
     summary = "thinks for an eighth of a second and weighs thousands of games"
     effort = 400_000
+    tries = 50
 
 
 def longer(bot: SearchBot, times: int) -> SearchBot:
     """Return a bot that thinks so many times as long, to see what thinking can bring."""
     bot.effort *= times
+    bot.tries *= times
     bot.seconds *= times
     return bot
 
