@@ -89,6 +89,19 @@ def test_without_its_key_a_match_can_be_watched_but_not_gone_on_with(terminal: T
     assert terminal.run("replay", str(path)).status == 0
 
 
+def test_a_match_is_played_in_one_terminal_at_a_time(terminal: Terminal) -> None:
+    program = start(terminal.folder, "play", "dragon-racer", "--bot", "random", "--seed", "3")
+    assert program.stdout is not None
+    while " 1. " not in program.stdout.readline():
+        pass
+    path = terminal.saved()
+    sentence = terminal.refused("play", "--resume", str(path))
+    assert sentence == f"the match in {path} is being played in another terminal; leave it there first"
+    program.kill()
+    program.communicate()
+    assert terminal.run("play", "--resume", str(path), typed=["1"]).status == 0
+
+
 def test_a_seed_needs_no_key(terminal: Terminal) -> None:
     terminal.play("--seed", "3", typed=["1"])
     assert not key_path(terminal.saved()).exists()

@@ -68,6 +68,8 @@ def run(args: Namespace, screen: Screen) -> int:
         with suppress(OSError):
             print(_how_to_go_on(session.file), file=sys.stderr)
         raise
+    finally:
+        session.file.close()
     screen.line()
     screen.verbatim(f"The record is in {session.file.path}")
     screen.verbatim(f"Check it with: carpathia verify {_quoted(session.file.path)}")

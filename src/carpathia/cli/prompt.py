@@ -144,6 +144,7 @@ class Prompt:
     def _save(self, name: str) -> None:
         if name:
             copy = MatchFile.new(self.match, Path(name).expanduser())
+            copy.close()
             self.screen.verbatim(f"A copy is saved in {copy.path}")
         else:
             self.screen.verbatim(f"Every move is saved at once in {self.file.path}")

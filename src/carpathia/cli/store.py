@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,12 +37,19 @@ def read_key(path: Path) -> bytes | None:
 
 
 class MatchFile:
-    """The record of a running match on disk. The key goes once the finished record tells it itself."""
+    """The record of a running match on disk. The key goes once the finished record tells it itself.
+
+    Until it is closed, nobody else can write there.
+    """
 
     def __init__(self, path: Path, match: Match[Any]) -> None:
         self.path = path
         self.match = match
         self._file = RecordFile(path, match.record)
+        self._lock = _locked(path)
+
+    def close(self) -> None:
+        os.close(self._lock)
 
     @classmethod
     def new(cls, match: Match[Any], path: Path | None) -> MatchFile:
@@ -65,6 +73,8 @@ class MatchFile:
             self._file.catch_up()
             os.replace(new, self.path)
             self._file.path = self.path
+            self.close()
+            self._lock = _locked(self.path)
         self._drop_key()
 
     def _keep_key(self) -> None:
@@ -80,6 +90,19 @@ class MatchFile:
     def _drop_key(self) -> None:
         if self.match.record.ending is not None:
             key_path(self.path).unlink(missing_ok=True)
+
+
+def _locked(path: Path) -> int:
+    """Open a file for nobody but this program."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise Mistake(
+            f"the match in {path} is being played in another terminal; leave it there first"
+        ) from None
+    return descriptor
 
 
 def _reserved(game: str) -> Path:
