@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from carpathia.core.registry import game_class
@@ -17,7 +18,17 @@ STATIC = Path(__file__).parent / "static"
 BOARD = "table.html"  # of a game, in its own folder
 
 
+class _Context(Context):
+    def call(self, called: Any, *args: Any, **names: Any) -> Any:
+        # Nothing that the templates call asks for the context, so there is no need to look for what does.
+        for name in ("_block_vars", "_loop_vars"):
+            names.pop(name, None)
+        return called(*args, **names)
+
+
 class _Templates(Environment):
+    context_class = _Context
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         # Views are mappings: asking for the key first saves an exception for every dot.
         if type(obj) is dict and attribute in obj:
