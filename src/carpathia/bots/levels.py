@@ -49,7 +49,7 @@ class Novice(SearchBot):
 
 class Regular(SearchBot):
     name = "regular"
-    summary = "thinks for a few thousandths of a second and makes few mistakes"
+    summary = "thinks for a few milliseconds and makes few mistakes"
     effort = 8_000
     tries = 12
 
