@@ -167,6 +167,13 @@ async def test_a_table_that_cannot_be_is_refused_on_a_page(
     assert browser.lobby.store.count("open", "playing", "over") == 0
 
 
+@pytest.mark.parametrize("path", ["/tables", "/play"])
+async def test_who_has_no_key_of_their_own_opens_no_table(browser: Browser, path: str) -> None:
+    browser.http.headers["Authorization"] = "Bearer nonsense"
+    assert "a key of your own" in await browser.refused("POST", path, {**RACE, "chair-1": "random"})
+    assert browser.lobby.store.count("open", "playing", "over") == 0
+
+
 async def test_a_game_that_cannot_be_opened_is_refused_on_a_page(browser: Browser) -> None:
     for path in ("/play", "/tables"):
         assert "no game called 'chess'" in await browser.refused("POST", path, {"game": "chess"}, 422)

@@ -91,6 +91,7 @@ class Lobby:
         players = [Player() for _ in chairs]
         for seat, chair in enumerate(chairs):
             if isinstance(chair, Player):
+                _check_key(chair.owner)
                 players[seat] = replace(chair, name=_checked_name(players, seat, chair.name))
         for seat, chair in enumerate(chairs):  # after the people, whose names bots must not have
             if isinstance(chair, str):
@@ -116,8 +117,7 @@ class Lobby:
     def sit(self, room: Room, seat: int, owner: str, name: str) -> None:
         """Give a free chair to somebody, before the match begins."""
         self._check_free(room, seat)
-        if not owner:
-            raise refused("To sit down you need a key of your own: a cookie, or one from /api/v1/key.")
+        _check_key(owner)
         self._set(room, seat, Player(_checked_name(room.players, seat, name), owner))
         self._begin_if_full(room)
 
@@ -277,6 +277,11 @@ class Lobby:
             raise refused(f"There is no chair {seat}; they go from 0 to {len(room.players) - 1}.")
         if room.match is not None or not room.players[seat].free:
             raise refused("That chair is taken.")
+
+
+def _check_key(owner: str | None) -> None:
+    if owner == "":  # a chair of theirs would belong to everybody without a key
+        raise refused("To sit down you need a key of your own: a cookie, or one from /api/v1/key.")
 
 
 def _checked_name(players: list[Player], seat: int, name: str) -> str:
