@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from carpathia.bots.ismcts import MARGIN, VICTORY, Search, reward
-from carpathia.bots.levels import Master, Novice
+from carpathia.bots.levels import Master, Novice, Regular
 from carpathia.core.column import column
 from carpathia.core.game import Game
 from carpathia.core.match import Match
@@ -154,6 +154,13 @@ def test_no_decision_takes_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(make_game("walpurgis-night", 2), seed=5)
     thought = Master().think(match.perspective(match.acting[0]), Rng(1))
     assert thought.why.endswith("it imagined 10 games"), "it stops at the first look at the clock"
+
+
+def test_all_but_the_novice_think_longer_where_a_game_is_worth_the_wait() -> None:
+    lottery, race = make_game("transylvanian-lottery", 3), make_game("dragon-racer", 3)
+    assert Master().effort_in(lottery) == 3 * Master().effort_in(race)
+    assert Regular().effort_in(lottery) == 3 * Regular().effort_in(race)
+    assert Novice().effort_in(lottery) == Novice().effort_in(race)
 
 
 def test_where_there_is_no_choice_nothing_is_thought() -> None:

@@ -7,12 +7,13 @@ from typing import Any
 
 from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.ismcts import Search
+from carpathia.core.game import Game
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
 
 CHUNK = 10  # iterations between two looks at the clock
 PER_ITERATION = 20  # decisions that take as long as to imagine a world and to go down the tree
-SECONDS = 0.9  # the most that a decision takes; only plain Python needs it
+SECONDS = 0.9  # the most that a decision takes; seldom needed but in plain Python
 
 
 class SearchBot(Bot):
@@ -33,11 +34,15 @@ class SearchBot(Bot):
             mine.imagine(rng.fork("world")), mine.seat, mine.game.actions.size, rng.fork("search")
         )
         end = time.monotonic() + self.seconds
-        while search.iterations < self.tries * len(legal) or _spent(search) < self.effort:
+        effort = self.effort_in(mine.game)
+        while search.iterations < self.tries * len(legal) or _spent(search) < effort:
             search.run(CHUNK)
             if time.monotonic() > end:
                 break
         return Thought(search.weighed()[0][0], _why(search, mine))
+
+    def effort_in(self, game: Game[Any]) -> int:
+        return self.effort * game.depth
 
 
 class Novice(SearchBot):
@@ -45,6 +50,9 @@ class Novice(SearchBot):
     summary = "thinks for a moment and sees what is plain"
     effort = 1_500
     tries = 4
+
+    def effort_in(self, game: Game[Any]) -> int:
+        return self.effort
 
 
 class Regular(SearchBot):
@@ -56,7 +64,7 @@ class Regular(SearchBot):
 
 class Master(SearchBot):
     name = "master"
-    summary = "thinks for an eighth of a second and weighs thousands of games"
+    summary = "thinks for an eighth to half a second and weighs thousands of games"
     effort = 400_000
     tries = 50
 

@@ -43,6 +43,7 @@ class Game(ABC, Generic[S]):
     length: ClassVar[str]  # how long a play of it is, in words
     seat_range: ClassVar[range]
     version: ClassVar[int]  # of the rules: a record of another version is not replayed
+    depth: ClassVar[int] = 1  # how many times as long as elsewhere good bots think: it is worth the wait
     revealing: ClassVar[frozenset[int]] = frozenset()  # facts that uncover a secret: no undo beyond them
 
     actions: ActionSpace

@@ -22,6 +22,7 @@ class TransylvanianLottery(Game[LotteryState]):
     length = "three rounds, 20 to 30 minutes"
     seat_range = range(2, 6)
     version = 1
+    depth = 3  # its choices are many, and close to each other
     revealing = frozenset([facts.SCORING_LEFT, facts.SCORING_SHOWN])
 
     def __init__(self, seats: int, components: Components) -> None:

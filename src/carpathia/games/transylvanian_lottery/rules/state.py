@@ -21,6 +21,7 @@ from carpathia.games.transylvanian_lottery.rules import (
 )
 from carpathia.games.transylvanian_lottery.rules import setting_up as setup
 from carpathia.games.transylvanian_lottery.rules.imagination import guess_scorings
+from carpathia.games.transylvanian_lottery.rules.instinct import is_poor
 from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, NONE, Phase, Position
 from carpathia.games.transylvanian_lottery.rules.scoring import most_cursed, prize_points
 
@@ -340,6 +341,9 @@ class LotteryState(Position):
 
     def stage(self) -> i64:
         return self.round
+
+    def is_poor(self, seat: i64, action: i64) -> bool:
+        return is_poor(self, seat, action)
 
     def resample(self, seat: i64, rng: Rng) -> None:
         guess_scorings(self, seat, rng)
