@@ -52,7 +52,7 @@ class Novice(SearchBot):
     tries = 4
 
     def effort_in(self, game: Game[Any]) -> int:
-        return self.effort
+        return self.effort  # what is plain is soon seen, in every game
 
 
 class Regular(SearchBot):
