@@ -20,7 +20,7 @@ test: lint rules .venv/browser
 	else echo "The slow tests are for the compiled build, and there is none on this machine."; fi
 	$(BIN)/python -m pytest -n 2 -q tests/browser
 
-check: lint
+check: lint rules
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
 
 lint: .venv/tools

@@ -21,7 +21,6 @@ from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, MOST_LEGAL, State
 
 SEATS = 4
-LOOKS = 3
 CHUNK = 100
 
 
@@ -33,11 +32,11 @@ def measure(game: Game[Any], seconds: float) -> dict[str, float]:
     legal = column([0] * MOST_LEGAL)
 
     def searched(seed: int) -> int:
-        Search(root, seat, game.actions.size, Rng(seed)).run(CHUNK)
+        Search(root, seat, game.actions.size, Rng(seed), game.curiosity).run(CHUNK)
         return CHUNK
 
     def played(seed: int) -> int:
-        return many(lambda: play_on(imagined(root, seat, rng), root.stage() + 1, LOOKS, legal, rng))
+        return many(lambda: play_on(imagined(root, seat, rng), root.stage() + 1, legal, rng))
 
     def thought(seed: int) -> int:
         Master().think(Perspective(game, root, seat, ["?"] * SEATS), Rng(seed))

@@ -12,7 +12,7 @@ from carpathia.bots.ismcts import MARGIN, VICTORY, Search, reward
 from carpathia.bots.levels import Master, Novice, Regular
 from carpathia.core.column import column
 from carpathia.core.game import Game
-from carpathia.core.match import Match
+from carpathia.core.match import Match, Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, State
@@ -36,7 +36,7 @@ def asked(game: Game[Any], seed: int, decisions: int) -> tuple[State, int]:
 def searched(name: str, seats: int, iterations: list[int], seed: int = 1) -> list[tuple[int, int, float]]:
     game = make_game(name, seats)
     state, seat = asked(game, seed, 20)
-    search = Search(state, seat, game.actions.size, Rng(seed))
+    search = Search(state, seat, game.actions.size, Rng(seed), game.curiosity)
     for count in iterations:
         search.run(count)
     return search.weighed()
@@ -161,6 +161,15 @@ def test_all_but_the_novice_think_longer_where_a_game_is_worth_the_wait() -> Non
     assert Master().effort_in(lottery) == 3 * Master().effort_in(race)
     assert Regular().effort_in(lottery) == 3 * Regular().effort_in(race)
     assert Novice().effort_in(lottery) == Novice().effort_in(race)
+
+
+def test_a_game_says_how_widely_bots_try_out_what_may_come_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make_game("dragon-racer", 2)
+    state, seat = asked(game, 1, 20)
+    mine = Perspective(game, state, seat, ["", ""])
+    usual = Regular().think(mine, Rng(1))
+    monkeypatch.setattr(game, "curiosity", 0.1)
+    assert Regular().think(mine, Rng(1)) != usual
 
 
 def test_where_there_is_no_choice_nothing_is_thought() -> None:

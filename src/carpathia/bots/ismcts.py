@@ -22,6 +22,8 @@ NONE: Final = -1
 VICTORY: Final = 1000  # what an undivided victory is worth
 MARGIN: Final = 150  # and the most that points beyond or behind the best of the others are worth
 HALF_MARGIN: Final = 8  # as many points bring half of that
+CURIOSITY: Final = 0.7  # how much having been tried seldom speaks for a choice
+LOOKS: Final = 3  # how often a playout thinks again about a poor action
 
 
 @final
@@ -39,9 +41,7 @@ class Search:
         seat: i64,
         actions: i64,
         rng: Rng,
-        curiosity: float = 0.7,
-        looks: i64 = 3,
-        stages: i64 = 1,
+        curiosity: float = 1.0,
     ) -> None:
         self.iterations: i64 = 0
         self.steps: i64 = 0  # decisions made in imagination
@@ -49,9 +49,8 @@ class Search:
         self._seat: Final = seat
         self._actions: Final = actions
         self._rng: Final = rng
-        self._curiosity: Final = curiosity
-        self._looks: Final = looks  # how often a playout thinks again about a poor action
-        self._last_stage: Final = root.stage() + stages  # where a playout ends
+        self._curiosity: Final = CURIOSITY * curiosity  # after the decision that is asked for
+        self._next_stage: Final = root.stage() + 1  # where a playout ends
         self._legal = vec[i64]([0] * MOST_LEGAL)
         self._path = vec[i64]([0] * 0)
         self._rewards = vec[i64]([0] * root.seats)
@@ -107,7 +106,7 @@ class Search:
                     growing = self._visits[node] == 0
                     world.apply(mover, self._deed[node] - mover * self._actions)
             mover = world.actor
-        self.steps += play_on(world, self._last_stage, self._looks, self._legal, rng)
+        self.steps += play_on(world, self._next_stage, self._legal, rng)
         self._learn(world)
 
     def _befallen(self, node: i64, deed: i64) -> i64:
@@ -130,6 +129,7 @@ class Search:
         untried: i64 = 0
         best: i64 = NONE
         promise = -1.0
+        curiosity = CURIOSITY if node == ROOT else self._curiosity
         for i in range(count):
             child = self._found[self._legal[i]]
             if child == NONE:
@@ -139,7 +139,7 @@ class Search:
             else:
                 self._offers[child] += 1
                 if untried == 0:
-                    value = self._promise(child)
+                    value = self._promise(child, curiosity)
                     if value > promise:
                         promise = value
                         best = child
@@ -151,12 +151,12 @@ class Search:
             child = self._sibling[child]
         if untried == 0:
             return best
-        return self._grown(node, base + idea(world, mover, self._legal, untried, self._looks, self._rng))
+        return self._grown(node, base + idea(world, mover, self._legal, untried, self._rng))
 
-    def _promise(self, child: i64) -> float:
+    def _promise(self, child: i64, curiosity: float) -> float:
         visits = float(self._visits[child])
         value = float(self._brought[child]) / (visits * float(VICTORY))
-        return value + self._curiosity * sqrt(log(float(self._offers[child])) / visits)
+        return value + curiosity * sqrt(log(float(self._offers[child])) / visits)
 
     def _grown(self, node: i64, deed: i64) -> i64:
         new = i64(len(self._deed))
@@ -176,23 +176,24 @@ class Search:
             self._brought[node] += self._rewards[self._deed[node] // self._actions]
 
 
-def play_on(world: State, last_stage: i64, looks: i64, legal: vec[i64], rng: Rng) -> i64:
+def play_on(world: State, next_stage: i64, legal: vec[i64], rng: Rng) -> i64:
     """Play fast until the game is over or a stage begins; return how many decisions that took."""
     steps: i64 = 0
-    while world.actor != NOBODY and world.stage() < last_stage:
+    while world.actor != NOBODY and world.stage() < next_stage:
         seat = world.actor
         if seat == CHANCE:
             world.apply(CHANCE, world.draw(rng))
         else:
             steps += 1
             count = world.legal_into(seat, legal)
-            world.apply(seat, idea(world, seat, legal, count, looks, rng) if count > 1 else legal[0])
+            world.apply(seat, idea(world, seat, legal, count, rng) if count > 1 else legal[0])
     return steps
 
 
-def idea(world: State, seat: i64, legal: vec[i64], count: i64, looks: i64, rng: Rng) -> i64:
+def idea(world: State, seat: i64, legal: vec[i64], count: i64, rng: Rng) -> i64:
     """Return one of the first legal actions; if it is a poor one, look again a few times."""
     action = legal[rng.below(count)]
+    looks = LOOKS
     while looks > 0 and world.is_poor(seat, action):
         action = legal[rng.below(count)]
         looks -= 1

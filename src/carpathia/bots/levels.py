@@ -31,7 +31,11 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return Thought(legal[0])
         search = Search(
-            mine.imagine(rng.fork("world")), mine.seat, mine.game.actions.size, rng.fork("search")
+            mine.imagine(rng.fork("world")),
+            mine.seat,
+            mine.game.actions.size,
+            rng.fork("search"),
+            mine.game.curiosity,
         )
         end = time.monotonic() + self.seconds
         effort = self.effort_in(mine.game)

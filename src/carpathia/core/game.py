@@ -44,6 +44,7 @@ class Game(ABC, Generic[S]):
     seat_range: ClassVar[range]
     version: ClassVar[int]  # of the rules: a record of another version is not replayed
     depth: ClassVar[int] = 1  # how many times as long as elsewhere good bots think: it is worth the wait
+    curiosity: ClassVar[float] = 1.0  # how many times as much as elsewhere bots try out what may come next
     revealing: ClassVar[frozenset[int]] = frozenset()  # facts that uncover a secret: no undo beyond them
 
     actions: ActionSpace

@@ -23,6 +23,7 @@ class TransylvanianLottery(Game[LotteryState]):
     seat_range = range(2, 6)
     version = 1
     depth = 3  # its choices are many, and close to each other
+    curiosity = 0.4  # so what follows on them is better looked at closely than widely
     revealing = frozenset([facts.SCORING_LEFT, facts.SCORING_SHOWN])
 
     def __init__(self, seats: int, components: Components) -> None:

@@ -1,4 +1,4 @@
-"""What playouts pass by: prizes that are worth less to the chooser than another one, or than none."""
+"""What playouts of The Transylvanian Lottery pass by: prizes that are worth less than others or none."""
 
 from __future__ import annotations
 
