@@ -25,6 +25,10 @@ TABLES = [
     for name, kind in games().items()
     for seats in kind.seat_range
 ]
+# All levels are the same search, so that the quick check tries one of them.
+BOTS = [
+    pytest.param(name, marks=pytest.mark.slow if name in ("regular", "master") else ()) for name in bots()
+]
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +63,7 @@ def thoughts(bot: Bot, game: Game[Any], seed: int) -> Iterator[tuple[Thought, Th
         )
 
 
-@pytest.mark.parametrize("bot", bots())
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_bot_does_the_same_whatever_its_seat_cannot_know(name: str, seats: int, bot: str) -> None:
     found = list(thoughts(bots()[bot](), make_game(name, seats), seats))

@@ -18,7 +18,9 @@ from carpathia.core.registry import UnknownName, bot_class
 from carpathia.core.rng import Rng
 
 REPETITIONS = 400  # of drawing the deals anew, for the intervals of the ratings
-ROUNDS = 100  # of improving the strengths; they settle long before
+SETTLED = 1e-5  # strengths that improve by no larger part of themselves are good enough
+
+Left = tuple[tuple[str, int], ...]  # bots and how many of each, by name
 
 
 @dataclass(frozen=True)
@@ -108,58 +110,74 @@ def ratings(results: Sequence[Result], rng: Rng) -> dict[str, Rating]:
 
     The intervals come from drawing whole deals anew, since all matches of a deal share their luck.
     """
-    by_deal: dict[int, list[Result]] = defaultdict(list)
+    by_deal: dict[int, Tally] = defaultdict(Tally)
     for result in results:
-        by_deal[result.fixture.deal].append(result)
+        by_deal[result.fixture.deal].add(result)
     deals = list(by_deal.values())
+    strengths = _strengths(deals, {bot: 1.0 for result in results for bot in result.fixture.lineup})
     drawn: dict[str, list[float]] = defaultdict(list)
     for _ in range(REPETITIONS):
         again = [deals[rng.below(len(deals))] for _ in deals]
-        for bot, points in _points([result for deal in again for result in deal]).items():
+        for bot, points in _points(_strengths(again, strengths)).items():
             drawn[bot].append(points)
     rated = {}
-    for bot, points in _points(results).items():
+    for bot, points in _points(strengths).items():
         spread = sorted(drawn[bot])
         rated[bot] = Rating(points, spread[len(spread) // 40], spread[-1 - len(spread) // 40])
     return rated
 
 
-def _points(results: Iterable[Result]) -> dict[str, float]:
-    strengths = _strengths(results)
-    logarithms = {bot: 400 * log10(strength) for bot, strength in strengths.items()}
-    middle = sum(logarithms.values()) / len(logarithms)
-    return {bot: 1000 + value - middle for bot, value in logarithms.items()}
+class Tally:
+    """All that strengths follow from: which bots were left for a place, how often, and who came in there."""
 
+    def __init__(self) -> None:
+        self.left: Counter[Left] = Counter()
+        self.chosen: Counter[str] = Counter()
 
-def _strengths(results: Iterable[Result]) -> dict[str, float]:
-    """Fit the model of Plackett and Luce: the next place goes to somebody in proportion to strength.
-
-    Hunter's MM algorithm; of those who tie, each is taken to have been chosen out of all that were left.
-    Everybody has also beaten and lost to a player of strength 1 once, so that nobody is infinitely strong.
-    """
-    stages: Counter[tuple[tuple[str, int], ...]] = Counter()
-    chosen: Counter[str] = Counter()
-    for result in results:
+    def add(self, result: Result) -> None:
         for place in sorted(set(result.placings)):
             left = Counter(
                 bot for bot, other in zip(result.fixture.lineup, result.placings) if other >= place
             )
             takers = [bot for bot, other in zip(result.fixture.lineup, result.placings) if other == place]
             if left.total() > 1:
-                stages[tuple(sorted(left.items()))] += len(takers)
-                chosen.update(takers)
-    strengths = {bot: 1.0 for stage in stages for bot, _ in stage}
-    for _ in range(ROUNDS):
-        strengths = _improved(strengths, stages, chosen)
-    return strengths
+                self.left[tuple(sorted(left.items()))] += len(takers)
+                self.chosen.update(takers)
+
+
+def _points(strengths: Mapping[str, float]) -> dict[str, float]:
+    logarithms = {bot: 400 * log10(strength) for bot, strength in strengths.items()}
+    middle = sum(logarithms.values()) / len(logarithms)
+    return {bot: 1000 + value - middle for bot, value in logarithms.items()}
+
+
+def _strengths(deals: Iterable[Tally], guess: Mapping[str, float]) -> Mapping[str, float]:
+    """Fit the model of Plackett and Luce: the next place goes to somebody in proportion to strength.
+
+    Hunter's MM algorithm; of those who tie, each is taken to have been chosen out of all that were left.
+    Everybody has also beaten and lost to a player of strength 1 once, so that nobody is infinitely strong.
+    """
+    left: Counter[Left] = Counter()
+    chosen: Counter[str] = Counter()
+    for deal in deals:
+        left.update(deal.left)
+        chosen.update(deal.chosen)
+    while True:
+        better = _improved(guess, left, chosen)
+        if all(abs(better[bot] / guess[bot] - 1) < SETTLED for bot in guess):
+            return better
+        guess = better
 
 
 def _improved(
-    strengths: Mapping[str, float], stages: Mapping[tuple[tuple[str, int], ...], int], chosen: Counter[str]
+    strengths: Mapping[str, float], left: Mapping[Left, int], chosen: Mapping[str, int]
 ) -> dict[str, float]:
     expected = {bot: 2 / (strength + 1) for bot, strength in strengths.items()}
-    for stage, times in stages.items():
-        total = sum(count * strengths[bot] for bot, count in stage)
-        for bot, count in stage:
+    for bots, times in left.items():
+        total = sum(count * strengths[bot] for bot, count in bots)
+        for bot, count in bots:
             expected[bot] += times * count / total
-    return {bot: (chosen[bot] + 1) / expected[bot] for bot in strengths}
+    better = {bot: (chosen[bot] + 1) / expected[bot] for bot in strengths}
+    # All alike would come only slowly to where they are to the player of strength 1.
+    scale = len(better) / 2 / sum(strength / (strength + 1) for strength in better.values())
+    return {bot: strength * scale for bot, strength in better.items()}
