@@ -20,7 +20,7 @@ def tables() -> dict[str, Game[Any]]:
 
 
 def every_table() -> pytest.MarkDecorator:
-    """Return the mark that tries a test at every table; most of those with a switch turned count as slow."""
+    """Return the mark that tries a test at every table; only a few of them are part of the quick check."""
     names = [
         name if _quick(table) else pytest.param(name, marks=pytest.mark.slow)
         for name, table in tables().items()
@@ -29,10 +29,12 @@ def every_table() -> pytest.MarkDecorator:
 
 
 def _quick(table: Game[Any]) -> bool:
-    """Say whether a table is one of the game as it comes, or a small one with a single variant turned."""
+    """Say whether a table is the smallest or largest of a game as it comes, or small with one variant."""
     turned = list(table.components.changes)
-    small = table.seats == table.seat_range[0]
-    return not turned or (small and len(turned) == 1 and turned[0].startswith("variants."))
+    fewest, most = table.seat_range[0], table.seat_range[-1]
+    if not turned:
+        return table.seats in (fewest, most)
+    return table.seats == fewest and len(turned) == 1 and turned[0].startswith("variants.")
 
 
 def _tables() -> Iterator[tuple[str, Game[Any]]]:
