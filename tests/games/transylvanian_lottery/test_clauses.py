@@ -8,7 +8,7 @@ from carpathia.core.journal import EVERYONE, Event
 from carpathia.core.state import NOBODY
 from carpathia.games.transylvanian_lottery.components import ROLES
 from carpathia.games.transylvanian_lottery.rules import facts
-from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, HAND, HEAP
+from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, CARD, HAND, HEAP
 from tests.clauses import clause
 from tests.games.transylvanian_lottery.table import make_game
 
@@ -16,7 +16,14 @@ GAME = make_game(3)
 CITED = [
     ("GT-7.4", Event(facts.TICKET_MOVED, 0, 0, HEAP, BAG, EVERYONE)),
     ("GT-7.5", Event(facts.TICKET_MOVED, 0, 0, AREA, HAND, EVERYONE)),
-    ("GT-4.1", Event(facts.TICKET_MOVED, 0, 0, AREA, BAG, EVERYONE)),
+    ("GT-4.5", Event(facts.TICKET_MOVED, 0, 0, AREA, BAG, EVERYONE)),
+    ("GT-4.6", Event(facts.TICKET_MOVED, 0, 0, AREA, AREA + 2, EVERYONE)),
+    ("GT-4.8", Event(facts.TICKET_MOVED, 0, 0, BAG + 2, BAG, EVERYONE)),
+    ("GT-4.10", Event(facts.TICKET_MOVED, 0, 0, BAG, AREA + 2, EVERYONE)),
+    ("GT-5.6", Event(facts.TICKET_SENT, 0, 0, BAG + 2, AREA + 2, EVERYONE)),
+    ("GT-5.8", Event(facts.TICKET_SENT, 0, 0, AREA, AREA + 1, EVERYONE)),
+    ("GT-5.10", Event(facts.TICKET_SENT, 0, 0, CARD + 5, CARD, EVERYONE)),
+    ("GT-5.13", Event(facts.TICKET_SENT, 0, 0, AREA, BAG, EVERYONE)),
     ("GT-4.7", Event(facts.TICKETS_SWAPPED, 0, BAG, BAG + 1, 0, EVERYONE)),
     ("GT-4.9", Event(facts.TICKETS_SWAPPED, 0, AREA, BAG, 0, EVERYONE)),
     ("GT-6.8", Event(facts.PRIZE_TAKEN, 0, 0, 0, 0, EVERYONE)),
@@ -34,7 +41,23 @@ def test_a_role_cites_the_clause_of_its_power() -> None:
             assert GAME.rulebook().clause(number).text.startswith(f"{name}:")
 
 
-@clause("GT-4.1", "GT-4.7", "GT-4.9", "GT-5.12", "GT-6.8", "GT-6.11", "GT-7.4", "GT-7.5")
+@clause(
+    "GT-4.5",
+    "GT-4.6",
+    "GT-4.7",
+    "GT-4.8",
+    "GT-4.9",
+    "GT-4.10",
+    "GT-5.6",
+    "GT-5.8",
+    "GT-5.10",
+    "GT-5.12",
+    "GT-5.13",
+    "GT-6.8",
+    "GT-6.11",
+    "GT-7.4",
+    "GT-7.5",
+)
 @pytest.mark.parametrize(("number", "event"), CITED, ids=[number for number, _ in CITED])
 def test_tickets_and_prizes_cite_what_moved_them(number: str, event: Event) -> None:
     assert GAME.event_clause(event) == number

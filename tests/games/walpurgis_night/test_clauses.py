@@ -31,6 +31,12 @@ def test_a_peril_cites_the_clause_that_names_it() -> None:
         assert words in GAME.rulebook().clause(cited(facts.PERIL_DRAWN, peril)).text.lower()
 
 
+@clause("WN-8.9", "WN-9.3")
+def test_whoever_passes_cites_what_was_asked() -> None:
+    assert cited(facts.PASSED, 0) == "WN-8.9"
+    assert cited(facts.PASSED, 1) == "WN-9.3"
+
+
 @clause("WN-4.12", "WN-4.13", "WN-5.4")
 @pytest.mark.parametrize(
     ("passenger", "left", "number"),

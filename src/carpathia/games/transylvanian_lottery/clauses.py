@@ -6,9 +6,16 @@ from carpathia.core.journal import Event
 from carpathia.core.state import NOBODY
 from carpathia.games.transylvanian_lottery.components import ROLES
 from carpathia.games.transylvanian_lottery.rules import facts
-from carpathia.games.transylvanian_lottery.rules.position import BAG, HAND, HEAP, PLACES
+from carpathia.games.transylvanian_lottery.rules.position import BAG, CARD, HAND, HEAP, PLACES
 
 ROLE_CLAUSES = [f"GT-5.{number}" for number in range(4, 4 + len(ROLES))]
+MOVES = {"area to bag": "GT-4.5", "area to area": "GT-4.6", "bag to bag": "GT-4.8", "bag to area": "GT-4.10"}
+SENDINGS = {
+    "area to bag": "GT-5.13",
+    "area to area": "GT-5.8",
+    "bag to area": "GT-5.6",
+    "card to card": "GT-5.10",
+}
 CLAUSES = {
     facts.FIRST_NAMED: "GT-2.1",
     facts.SCORING_CHOSEN: "GT-2.3",
@@ -50,7 +57,9 @@ def event_clause(event: Event) -> str:
         case facts.ROLE_CHOSEN | facts.POWER_USED:
             return ROLE_CLAUSES[event.a]
         case facts.TICKET_MOVED:
-            return "GT-7.4" if event.b == HEAP else "GT-7.5" if event.c == HAND else "GT-4.1"
+            return "GT-7.4" if event.b == HEAP else "GT-7.5" if event.c == HAND else MOVES[_way(event)]
+        case facts.TICKET_SENT:
+            return SENDINGS[_way(event)]
         case facts.TICKETS_SWAPPED:
             return "GT-4.7" if event.a % PLACES >= BAG else "GT-4.9"
         case facts.PRIZE_TAKEN:
@@ -58,3 +67,11 @@ def event_clause(event: Event) -> str:
         case facts.PRIZE_DISCARDED:
             return "GT-6.11" if event.seat == NOBODY else "GT-5.15"
     return CLAUSES[event.kind]
+
+
+def _way(event: Event) -> str:
+    return f"{_kind(event.b)} to {_kind(event.c)}"
+
+
+def _kind(place: int) -> str:
+    return "area" if place < BAG else "bag" if place < CARD else "card"

@@ -66,7 +66,7 @@ def _rigging(parts: Parts, event: Event, who: str) -> str:
             if a < CARD:
                 return f"{who} plays a ticket in {place_name(a)}."
             return f"{who} plays a ticket on {place_name(a)}: {CARD_WORDS[CARDS[a - CARD]]}."
-        case facts.TICKET_MOVED:
+        case facts.TICKET_MOVED | facts.TICKET_SENT:
             return _moved(who, a, b, c)
         case facts.TICKET_DRAWN:
             return f"{who} draws a {COLOURS[a]} ticket from {place_name(b)}."

@@ -49,7 +49,6 @@ CLAUSES = {
     facts.PASSENGER_LOST: "WN-6.12",
     facts.COFFIN_LOST: "WN-6.9",
     facts.CURSED_TURNED: "WN-5.4",
-    facts.PASSED: "WN-8.1",
     facts.ARRIVED: "WN-4.7",
     facts.JOURNEY_ENDED: "WN-4.19",
     facts.CARD_DISCARDED: "WN-3.6",
@@ -71,6 +70,8 @@ def event_clause(event: Event) -> str:
             return EVENT_CLAUSES[event.a]
         case facts.PERIL_DRAWN:
             return PERIL_CLAUSES[event.a]
+        case facts.PASSED:
+            return "WN-9.3" if event.a else "WN-8.9"
         case facts.GOT_OFF:
             if event.a in (PRIEST, WEREWOLF):
                 return "WN-4.13"

@@ -74,24 +74,24 @@ def _spend(state: Position) -> None:
     use_power(state)
 
 
-def shift(state: Position, colour: i64, origin: i64, goal: i64) -> None:
-    """Move a ticket from one place to another, for whoever decides now."""
+def shift(state: Position, fact: i64, colour: i64, origin: i64, goal: i64) -> None:
+    """Move a ticket from one place to another, for whoever decides now, and note it as such a fact."""
     state.add(origin, colour, -1)
     state.add(goal, colour, 1)
-    state.note(facts.TICKET_MOVED, state.actor, colour, origin, goal)
+    state.note(fact, state.actor, colour, origin, goal)
 
 
 def move_to_bag(state: Position, colour: i64, way: i64) -> bool:
     # GT-4.5 From any area to any bag, GT-4.1 of any colour.
     _spend(state)
-    shift(state, colour, AREA + way // 3, BAG + way % 3)
+    shift(state, facts.TICKET_MOVED, colour, AREA + way // 3, BAG + way % 3)
     return offer(state)
 
 
 def move_to_area(state: Position, colour: i64, way: i64) -> bool:
     # GT-4.6 From any area to another one.
     _spend(state)
-    shift(state, colour, AREA + OTHER_FROM[way], AREA + OTHER_TO[way])
+    shift(state, facts.TICKET_MOVED, colour, AREA + OTHER_FROM[way], AREA + OTHER_TO[way])
     return offer(state)
 
 

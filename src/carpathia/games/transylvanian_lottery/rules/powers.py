@@ -27,7 +27,7 @@ def pass_opening(state: Position) -> None:
 def use_mermaid(state: Position, area: i64, bag: i64) -> None:
     # GT-5.13 An own ticket from an area into any bag.
     use_power(state)
-    shift(state, state.actor, AREA + area, BAG + bag)
+    shift(state, facts.TICKET_SENT, state.actor, AREA + area, BAG + bag)
     pass_opening(state)
 
 
@@ -72,19 +72,19 @@ def exchange_cubes(state: Position, colour: i64, card: i64) -> None:
 def use_vampire(state: Position, colour: i64, row: i64) -> None:
     # GT-5.6 A ticket of choice from a bag to the area of that row.
     use_power(state)
-    shift(state, colour, BAG + row, AREA + row)
+    shift(state, facts.TICKET_SENT, colour, BAG + row, AREA + row)
     go_on(state)
 
 
 def use_werewolf(state: Position, colour: i64, way: i64) -> None:
     # GT-5.8 A ticket from one area to another.
     use_power(state)
-    shift(state, colour, AREA + OTHER_FROM[way], AREA + OTHER_TO[way])
+    shift(state, facts.TICKET_SENT, colour, AREA + OTHER_FROM[way], AREA + OTHER_TO[way])
     go_on(state)
 
 
 def use_fairy(state: Position, card: i64, other: i64) -> None:
     # GT-5.10 An own locked ticket to another action card.
     use_power(state)
-    shift(state, state.actor, CARD + card, CARD + other)
+    shift(state, facts.TICKET_SENT, state.actor, CARD + card, CARD + other)
     end_rigging(state)

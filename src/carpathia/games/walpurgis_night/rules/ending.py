@@ -42,7 +42,7 @@ def _ask(state: Position) -> None:
 
 
 def pass_last_events(state: Position) -> None:
-    state.note(facts.PASSED, state.actor)
+    state.note(facts.PASSED, state.actor, 1)
     state.asked += 1
     _ask(state)
 
