@@ -10,7 +10,7 @@ from carpathia.games.transylvanian_lottery.components import ROLES
 from carpathia.games.transylvanian_lottery.rules import facts
 from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, CARD, HAND, HEAP
 from tests.clauses import clause
-from tests.games.transylvanian_lottery.table import make_game
+from tests.games.transylvanian_lottery.table import Table, make_game
 
 GAME = make_game(3)
 CITED = [
@@ -61,3 +61,13 @@ def test_a_role_cites_the_clause_of_its_power() -> None:
 @pytest.mark.parametrize(("number", "event"), CITED, ids=[number for number, _ in CITED])
 def test_tickets_and_prizes_cite_what_moved_them(number: str, event: Event) -> None:
     assert GAME.event_clause(event) == number
+
+
+@clause("GT-4.6", "GT-5.8")
+def test_a_power_and_an_action_that_do_the_same_cite_different_clauses() -> None:
+    table = Table(3, roles=["Werewolf"])
+    table.play(0, "werewolf moves seat 0 from area 1 to area 3")
+    assert GAME.event_clause(table.events()[-1]) == "GT-5.8"
+    table.play(0, "play on area-to-area")
+    table.play(0, "move seat 0 from area 3 to area 1")
+    assert GAME.event_clause(table.events()[-1]) == "GT-4.6"

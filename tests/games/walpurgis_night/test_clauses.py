@@ -8,7 +8,7 @@ from carpathia.core.journal import EVERYONE, Event
 from carpathia.games.walpurgis_night.components import EVENTS, PERILS, PRIEST, WEREWOLF
 from carpathia.games.walpurgis_night.rules import facts
 from tests.clauses import clause
-from tests.games.walpurgis_night.table import make_game
+from tests.games.walpurgis_night.table import Table, make_game
 
 GAME = make_game(3)
 GUEST = 0
@@ -35,6 +35,11 @@ def test_a_peril_cites_the_clause_that_names_it() -> None:
 def test_whoever_passes_cites_what_was_asked() -> None:
     assert cited(facts.PASSED, 0) == "WN-8.9"
     assert cited(facts.PASSED, 1) == "WN-9.3"
+    table = Table(events={0: "garlic"})
+    table.end_round()
+    table.play(0, "pass")
+    passed = [event for event in table.events() if event.kind == facts.PASSED]
+    assert GAME.event_clause(passed[-1]) == "WN-9.3"
 
 
 @clause("WN-4.12", "WN-4.13", "WN-5.4")
