@@ -6,7 +6,7 @@ PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test test-browser check coverage lint rules bench format clean
+.PHONY: play test test-browser check coverage lint rules icons bench format clean
 
 play: .venv/installed
 	@$(BIN)/carpathia serve
@@ -33,12 +33,24 @@ lint: .venv/tools
 test-browser: .venv/tools .venv/browser
 	$(BIN)/python -m pytest -n 2 -q tests/browser
 
+# The law of layout over 200 random windows; make test tries a dozen.
+layout: .venv/tools .venv/browser
+	CARPATHIA_LAYOUT_SIZES=200 $(BIN)/python -m pytest -n 2 -q tests/browser/test_layout.py
+
+# The pictures of the documentation, drawn anew.
+pictures: .venv/tools .venv/browser
+	PYTHONPATH=. $(BIN)/python docs/pictures.py
+
 # How much of the code the quick tests reach, on the plain build: a tracer cannot see the compiled one.
 coverage: .venv/tools
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term:skip-covered
 
 rules: .venv/tools
 	$(PURE) $(BIN)/python -m tests.ledger
+
+# The icons of the installed app, drawn from our SVG.
+icons: .venv/tools .venv/browser
+	$(BIN)/python docs/draw_icons.py
 
 bench: .venv/installed
 	$(BIN)/python benchmarks/run.py

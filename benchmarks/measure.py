@@ -1,6 +1,6 @@
 """Measures one build of Carpathia and prints the result as JSON: `python -m benchmarks.measure SECONDS`.
 
-run.py calls this once with the compiled build and once with the plain one, on the same seeds.
+run.py calls this for the compiled and for the plain build, on the same seeds.
 """
 
 from __future__ import annotations
@@ -45,18 +45,19 @@ def measure(game: Game[Any], seconds: float) -> dict[str, float]:
 MANY = 200
 
 
-def many(deed: Callable[[], object]) -> int:
+def many(function: Callable[[], object]) -> int:
+    """Call a function that is too quick to be timed once."""
     for _ in range(MANY):
-        deed()
+        function()
     return MANY
 
 
-def repeat(deed: Callable[[int], int], seconds: float) -> tuple[int, int, float]:
-    """Do the deed with seeds 0, 1, 2 … for a while; return how often, the sum of its results and the time."""
+def repeat(function: Callable[[int], int], seconds: float) -> tuple[int, int, float]:
+    """Call a function with seeds 0, 1, 2 … for some time; return the calls, the sum and the time."""
     total = 0
     start = perf_counter()
     for seed in count():
-        total += deed(seed)
+        total += function(seed)
         spent = perf_counter() - start
         if spent > seconds:
             return seed + 1, total, spent
@@ -77,7 +78,7 @@ def drive(state: State, rng: Rng) -> int:
 
 
 def half_way(game: Game[Any]) -> State:
-    """Return the middle position of a random play at which a seat decides."""
+    """Return a position from the middle of a random playout in which a seat decides."""
     decisions = playout(game.start(), Rng(7))
     state: State = game.start()
     rng, made = Rng(7), 0

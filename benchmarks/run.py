@@ -46,18 +46,18 @@ WHOLE = {"rate", "memory", "iterations", "master", "clone", "resample", "rollout
 Tables = dict[str, dict[str, float]]
 
 
-def told(program: str, *options: str, pure: bool = False) -> Any:
-    """Return what another program in this folder has measured."""
+def run_module(name: str, *options: str, pure: bool = False) -> Any:
+    """Run another module of this folder in a process of its own and return the JSON it prints."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     if pure:
         environment["PYTHONPATH"] = str(ROOT / "src")
-    command = [sys.executable, "-m", f"benchmarks.{program}", *options]
-    run = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    return json.loads(run.stdout)
+    command = [sys.executable, "-m", f"benchmarks.{name}", *options]
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(done.stdout)
 
 
 def measured(pure: bool, seconds: float) -> Tables:
-    result = told("measure", str(seconds), pure=pure)
+    result = run_module("measure", str(seconds), pure=pure)
     if result["compiled"] == pure:
         raise SystemExit("There is no compiled build to measure; a C compiler is needed to make one.")
     tables: Tables = result["tables"]
@@ -65,7 +65,7 @@ def measured(pure: bool, seconds: float) -> Tables:
 
 
 def best(runs: list[Tables]) -> Tables:
-    """Return the best of several runs: what the machine can do when nothing else disturbs it."""
+    """Return the best of several runs, which is the least disturbed by other load."""
     return {
         name: {key: (min if key in NANOSECONDS else max)(run[name][key] for run in runs) for key in COLUMNS}
         for name in runs[0]
@@ -152,7 +152,7 @@ def show(title: str, columns: Mapping[str, str], lines: list[list[str]]) -> None
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each number")
-    parser.add_argument("--runs", type=int, default=3, help="the best of so many runs counts")
+    parser.add_argument("--runs", type=int, default=3, help="number of runs, of which the best counts")
     parser.add_argument("--write", type=Path, help="write the table to this file as Markdown")
     options = parser.parse_args()
     compiled, pure = [], []
@@ -161,9 +161,9 @@ def main() -> None:
         pure.append(measured(True, options.seconds))
     lines = rows(best(compiled), best(pure))
     show(f"Compiled (times plain Python): {machine()}", COLUMNS, lines)
-    search = plain_rows(told("search", str(options.seconds)), SEARCH_COLUMNS)
+    search = plain_rows(run_module("search", str(options.seconds)), SEARCH_COLUMNS)
     show("The search", SEARCH_COLUMNS, search)
-    server = plain_rows(told("server"), SERVER_COLUMNS)
+    server = plain_rows(run_module("server"), SERVER_COLUMNS)
     show("The server", SERVER_COLUMNS, server)
     if options.write:
         options.write.write_text(markdown(lines, search, server), encoding="utf-8")

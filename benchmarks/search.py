@@ -1,17 +1,18 @@
 """Measures the compiled search and prints the result as JSON: `python -m benchmarks.search SECONDS`.
 
-The shares are of the time of an iteration: to clone the root, to imagine a world in it, to play on, and the
-rest, which is the tree. Each part is repeated by itself, called from Python.
+The time of an iteration is divided into cloning the root, resampling, the rollout, and the rest, which is the
+tree. Each part is measured by itself, called from Python.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from benchmarks.measure import half_way, many, repeat
-from carpathia.bots.ismcts import Search, play_on
+from carpathia.bots.ismcts import Search, rollout
 from carpathia.bots.levels import Master
 from carpathia.core.column import column
 from carpathia.core.game import Game
@@ -32,23 +33,23 @@ def measure(game: Game[Any], seconds: float) -> dict[str, float]:
     legal = column([0] * MOST_LEGAL)
 
     def searched(seed: int) -> int:
-        Search(root, seat, game.actions.size, Rng(seed), game.curiosity).run(CHUNK)
+        Search(root, seat, game.actions.size, Rng(seed), game.exploration).run(CHUNK)
         return CHUNK
 
     def played(seed: int) -> int:
-        return many(lambda: play_on(imagined(root, seat, rng), root.stage() + 1, legal, rng))
+        return many(lambda: rollout(resampled(root, seat, rng), root.stage() + 1, legal, rng))
 
     def thought(seed: int) -> int:
         Master().think(Perspective(game, root, seat, ["?"] * SEATS), Rng(seed))
         return 1
 
-    whole = each(searched, seconds)
-    clone = each(lambda seed: many(root.clone), seconds)
-    world = each(lambda seed: many(lambda: imagined(root, seat, rng)), seconds)
-    line = each(played, seconds)
+    whole = seconds_each(searched, seconds)
+    clone = seconds_each(lambda seed: many(root.clone), seconds)
+    world = seconds_each(lambda seed: many(lambda: resampled(root, seat, rng)), seconds)
+    line = seconds_each(played, seconds)
     return {
         "iterations": 1 / whole,
-        "master": each(thought, seconds) * 1000,
+        "master": seconds_each(thought, seconds) * 1000,
         "clone": 100 * clone / whole,
         "resample": 100 * (world - clone) / whole,
         "rollout": 100 * (line - world) / whole,
@@ -56,13 +57,13 @@ def measure(game: Game[Any], seconds: float) -> dict[str, float]:
     }
 
 
-def each(deed: Any, seconds: float) -> float:
-    """Return how long one of the things takes that the deed does."""
-    _, done, spent = repeat(deed, seconds)
+def seconds_each(function: Callable[[int], int], seconds: float) -> float:
+    """Return the time per item for a function that returns how many items it has done."""
+    _, done, spent = repeat(function, seconds)
     return spent / done
 
 
-def imagined(root: State, seat: int, rng: Rng) -> State:
+def resampled(root: State, seat: int, rng: Rng) -> State:
     world = root.clone()
     world.resample(seat, rng)
     return world

@@ -1,6 +1,6 @@
 """Measures the server and prints the result as JSON: `python -m benchmarks.server`. run.py calls this.
 
-The server runs in a process of its own; every table is played by as few people as it needs over the JSON API.
+The server runs in a process of its own; clients play tables of the least size over the JSON API.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from typing import Any
 from carpathia.core.match import Match
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
-from carpathia.server import render
+from carpathia.server.web import render
 
 TABLES = 200
-IDLE_MOVES = 10  # that an idle table has behind it
+IDLE_MOVES = 10  # moves made at an idle table before it is measured
 SERVER = """
 import sys
 from pathlib import Path
 import uvicorn
 from carpathia.server.app import create_app
-from carpathia.server.limits import Rate
+from carpathia.server.rate_limit import Rate
 
 def unlimited():
     return Rate(10**9, 1e9)
@@ -46,8 +46,8 @@ if __name__ == "__main__":
 
 
 @dataclass
-class Tally:
-    """Milliseconds of every move, and over how many seconds."""
+class Timings:
+    """Milliseconds of every move, and the seconds they were made in."""
 
     moves: list[float] = field(default_factory=list)
     seconds: float = 0.0
@@ -77,18 +77,18 @@ class Server:
         self.folder.cleanup()
 
 
-class Line:
-    """A connection that stays open. A general client would need more time than the server."""
+class Connection:
+    """A kept HTTP connection, by hand because a general client would take more time than the server."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
         self.key = ""
-        self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
-        if self._ends is None:
-            self._ends = await asyncio.open_connection(self.host, self.port)
-        reader, writer = self._ends
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(self.host, self.port)
+        reader, writer = self._streams
         content = b"" if body is None else json.dumps(body).encode()
         head = (
             f"{method} /api/v1{path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
@@ -103,17 +103,17 @@ class Line:
             raise SystemExit(f"{method} {path}: {answer}")
         return answer
 
-    def hang_up(self) -> None:
-        if self._ends is not None:
-            self._ends[1].close()
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
 
 
-class Party:
-    """As many people as a game needs at a table of their own, in one program that holds all seats."""
+class Client:
+    """A client that holds all seats of a table with the least number of players."""
 
     def __init__(self, server: Server, game: str) -> None:
-        self.line = Line(server.host, server.port)
-        self.ask = self.line.ask
+        self.connection = Connection(server.host, server.port)
+        self.ask = self.connection.ask
         self.game = game
         self.path = ""
         self.acting: list[int] = []
@@ -127,14 +127,14 @@ class Party:
         self.acting = table["acting"]
 
     async def move(self) -> float:
-        """Answer a question, after a look at the table; return the milliseconds of the answer."""
+        """Fetch the table and make a random move; return how many milliseconds the move took."""
         while True:
             if not self.acting:
                 await self.open()
             seat = self.acting[0]
             table = await self.ask("GET", f"{self.path}?seat={seat}")
             self.acting = table["acting"]
-            if not table["choices"]:  # it had no alternative, and the server was faster
+            if not table["choices"]:  # a forced move, which the server has made by itself
                 continue
             action = random.choice(table["choices"])["action"]
             began = time.perf_counter()
@@ -145,68 +145,68 @@ class Party:
                 return (time.perf_counter() - began) * 1000
 
 
-async def people(server: Server, game: str, count: int) -> list[Party]:
-    """Return parties at tables in the middle of a match."""
+async def make_clients(server: Server, game: str, count: int) -> list[Client]:
+    """Return clients at tables in the middle of a match."""
 
-    async def party() -> Party:
-        made = Party(server, game)
-        made.line.key = (await made.ask("POST", "/key"))["key"]
+    async def client() -> Client:
+        made = Client(server, game)
+        made.connection.key = (await made.ask("POST", "/key"))["key"]
         for _ in range(IDLE_MOVES):
             await made.move()
         return made
 
-    return await asyncio.gather(*[party() for _ in range(count)])
+    return await asyncio.gather(*[client() for _ in range(count)])
 
 
-async def one_after_another(parties: list[Party], seconds: float) -> Tally:
-    """Let all tables move in turn, one request at a time: how long a person waits for an answer."""
-    tally, began = Tally(), time.perf_counter()
+async def one_after_another(clients: list[Client], seconds: float) -> Timings:
+    """Move at random tables, one request at a time: the latency without load."""
+    timings, began = Timings(), time.perf_counter()
     while time.perf_counter() < began + seconds:
-        tally.moves.append(await random.choice(parties).move())
-    tally.seconds = time.perf_counter() - began
-    return tally
+        timings.moves.append(await random.choice(clients).move())
+    timings.seconds = time.perf_counter() - began
+    return timings
 
 
-async def all_at_once(parties: list[Party], seconds: float) -> Tally:
-    """Let every table move as fast as it can: how much the server bears."""
-    tally, began = Tally(), time.perf_counter()
+async def all_at_once(clients: list[Client], seconds: float) -> Timings:
+    """Move at all tables as fast as possible: the throughput."""
+    timings, began = Timings(), time.perf_counter()
 
-    async def hurry(party: Party) -> None:
+    async def keep_moving(client: Client) -> None:
         while time.perf_counter() < began + seconds:
-            tally.moves.append(await party.move())
+            timings.moves.append(await client.move())
 
-    await asyncio.gather(*map(hurry, parties))
-    tally.seconds = time.perf_counter() - began
-    return tally
+    await asyncio.gather(*map(keep_moving, clients))
+    timings.seconds = time.perf_counter() - began
+    return timings
 
 
-async def steadily(parties: list[Party], seconds: float, think: float) -> Tally:
-    """Let everybody think a while before every move, as people do."""
-    tally, began = Tally(), time.perf_counter()
+async def steadily(clients: list[Client], seconds: float, think: float) -> Timings:
+    """Pause before every move, as people do: the latency under load."""
+    timings, began = Timings(), time.perf_counter()
 
-    async def ponder(party: Party) -> None:
+    async def move_and_pause(client: Client) -> None:
         while time.perf_counter() < began + seconds:
             await asyncio.sleep(random.uniform(0, 2 * think))
-            tally.moves.append(await party.move())
+            timings.moves.append(await client.move())
 
-    await asyncio.gather(*map(ponder, parties))
-    tally.seconds = time.perf_counter() - began
-    return tally
+    await asyncio.gather(*map(move_and_pause, clients))
+    timings.seconds = time.perf_counter() - began
+    return timings
 
 
 async def measured(server: Server, game: str, tables: int, seconds: float) -> dict[str, float]:
     """Return the numbers of a game; the memory is that of an idle table and the open connection to it."""
-    await people(server, game, 10)  # so that what all tables share is there already
+    await make_clients(server, game, 10)  # so that caches shared by all tables are filled
     before = server.memory()
-    parties = await people(server, game, tables)
+    clients = await make_clients(server, game, tables)
     each = (server.memory() - before) / tables
-    alone = await one_after_another(parties, seconds)
-    thinking = await steadily(parties, seconds, 2.0)
-    hurried = await all_at_once(parties, seconds)
-    for party in parties:
-        party.line.hang_up()
+    alone = await one_after_another(clients, seconds)
+    thinking = await steadily(clients, seconds, 2.0)
+    hurried = await all_at_once(clients, seconds)
+    for client in clients:
+        client.connection.close()
     return {
-        "render": rendering(game, seconds),
+        "render": render_time(game, seconds),
         "alone": median(alone.moves),
         "thinking": median(thinking.moves),
         "slow": quantiles(thinking.moves, n=100)[98],
@@ -215,8 +215,8 @@ async def measured(server: Server, game: str, tables: int, seconds: float) -> di
     }
 
 
-def rendering(name: str, seconds: float) -> float:
-    """Return the milliseconds to render a table of most players for who decides, over a match at random."""
+def render_time(name: str, seconds: float) -> float:
+    """Return the milliseconds to render a full table for the deciding seat, over random matches."""
     game = make_game(name, games()[name].seat_range[-1])
     spent: list[float] = []
     end = time.perf_counter() + seconds
@@ -225,7 +225,7 @@ def rendering(name: str, seconds: float) -> float:
         while not match.over:
             mine = match.perspective(match.acting[0])
             since, began = len(mine.events()), time.perf_counter()
-            render.table(mine, since)
+            render.regions(mine, since)
             spent.append((time.perf_counter() - began) * 1000)
             if time.perf_counter() > end:
                 break

@@ -7,7 +7,9 @@ from hypothesis import settings
 
 import carpathia
 
-# One play for each law at each table, and there are many tables; --hypothesis-profile=thorough tries more.
+pytest_plugins = ["carpathia.testing.plugin"]
+
+# One example for each test at each table, and there are many; --hypothesis-profile=thorough tries more.
 settings.register_profile("quick", max_examples=1, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=20, deadline=None, derandomize=True)
 settings.load_profile("quick")
@@ -15,7 +17,6 @@ settings.load_profile("quick")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*numbers): the clauses of RULES.md that a test shows")
-    config.addinivalue_line("markers", "slow: not part of make check")
     config.addinivalue_line("markers", "browser: plays through the page; needs Chromium")
 
 

@@ -15,7 +15,7 @@ from carpathia.core.match import Perspective
 from carpathia.core.registry import bots, games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, State
-from tests.laws.laws import sampled, sketch
+from carpathia.testing.plays import sampled, sketch
 
 EFFORT = 1500  # decisions that a search imagines here; what it does with them is the same at every level
 

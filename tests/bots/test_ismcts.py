@@ -36,10 +36,10 @@ def asked(game: Game[Any], seed: int, decisions: int) -> tuple[State, int]:
 def searched(name: str, seats: int, iterations: list[int], seed: int = 1) -> list[tuple[int, int, float]]:
     game = make_game(name, seats)
     state, seat = asked(game, seed, 20)
-    search = Search(state, seat, game.actions.size, Rng(seed), game.curiosity)
+    search = Search(state, seat, game.actions.size, Rng(seed), game.exploration)
     for count in iterations:
         search.run(count)
-    return search.weighed()
+    return search.ranking()
 
 
 @pytest.mark.parametrize("name", games())
@@ -68,8 +68,8 @@ def test_the_root_is_not_changed_and_every_action_is_tried(name: str) -> None:
     search = Search(state, seat, game.actions.size, Rng(3))
     search.run(300)
     assert json.dumps([game.view(state, viewer) for viewer in range(2)]) == before
-    assert sorted(action for action, _, _ in search.weighed()) == state.legal(seat)
-    assert sum(visits for _, visits, _ in search.weighed()) == search.iterations == 300
+    assert sorted(action for action, _, _ in search.ranking()) == state.legal(seat)
+    assert sum(visits for _, visits, _ in search.ranking()) == search.iterations == 300
 
 
 def test_whoever_holds_the_highest_card_keeps_it_and_the_lowest_is_swapped() -> None:
@@ -84,7 +84,7 @@ def test_whoever_holds_the_highest_card_keeps_it_and_the_lowest_is_swapped() -> 
         state.hands[0] = card
         search = Search(state, 0, game.actions.size, Rng(2))
         search.run(600)
-        assert search.weighed()[0][0] == best.base
+        assert search.ranking()[0][0] == best.base
 
 
 def test_a_seat_that_chooses_at_the_same_time_as_others_is_searched_for_itself() -> None:
@@ -96,7 +96,7 @@ def test_a_seat_that_chooses_at_the_same_time_as_others_is_searched_for_itself()
     assert state.acting() == (0, 1, 2)
     search = Search(state, 2, game.actions.size, Rng(5))
     search.run(50)
-    assert sorted(action for action, _, _ in search.weighed()) == state.legal(2)
+    assert sorted(action for action, _, _ in search.ranking()) == state.legal(2)
 
 
 class Finished(ToyState):
@@ -168,7 +168,7 @@ def test_a_game_says_how_widely_bots_try_out_what_may_come_next(monkeypatch: pyt
     state, seat = asked(game, 1, 20)
     mine = Perspective(game, state, seat, ["", ""])
     usual = Regular().think(mine, Rng(1))
-    monkeypatch.setattr(game, "curiosity", 0.1)
+    monkeypatch.setattr(game, "exploration", 0.1)
     assert Regular().think(mine, Rng(1)) != usual
 
 

@@ -66,12 +66,15 @@ def visit(browser: Browser, home: str) -> Iterator[Visitor]:
     contexts = []
     complaints: list[str] = []
 
-    def arrive(at: str = home, quiet: bool = True, **options: object) -> Person:
+    def arrive(at: str = home, quiet: bool = True, moments: str = "off", **options: object) -> Person:
         motion = "reduce" if quiet else "no-preference"
         context = browser.new_context(
             **{"base_url": at, "viewport": WIDE, "reduced_motion": motion, **options}  # type: ignore[arg-type]
         )
         context.set_default_timeout(15_000)
+        context.add_init_script(
+            f"localStorage.getItem('moments') ?? localStorage.setItem('moments', '{moments}')"
+        )
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -82,14 +82,13 @@ class Person:
         return table
 
     def fill_form(self, kind: type[Game[Any]], name: str, *chairs: str) -> None:
-        """Open a table by the form on the first page."""
+        """Open a table by its form, from the first page on."""
         self.page.goto("/")
-        card = self.page.locator(f".game[data-game={kind.name}]")
-        card.get_by_text("Open a table of").click()
-        card.get_by_label("Your name").fill(name)
+        self.page.get_by_role("link", name=f"Open a table of {kind.title}").click()
+        self.page.get_by_label("Your name").fill(name)
         for number, chair in enumerate(chairs, 2):
-            card.get_by_label(f"Chair {number}", exact=True).select_option(chair)
-        card.get_by_role("button", name="Open the table").click()
+            self.page.get_by_label(f"Chair {number}", exact=True).select_option(chair)
+        self.page.get_by_role("button", name="Open the table").click()
         self.page.wait_for_url("**/tables/*")
 
     # Looking

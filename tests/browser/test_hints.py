@@ -22,6 +22,10 @@ def asked_slowly(person: Person) -> Iterator[None]:
     kept: list[Route] = []
     person.page.route("**/hint", lambda route: kept.append(route))
     yield
+    for _ in range(300):  # the words come at once, the request a moment later
+        if kept:
+            break
+        person.page.wait_for_timeout(50)
     (question,) = kept
     question.continue_()
 

@@ -46,8 +46,8 @@ def assert_fits(page: Page) -> None:
 
 def test_axe_finds_nothing_on_any_page_to_read(person: Person) -> None:
     person.open(FIRST)
-    games = [f"/games/{kind.name}" for kind in GAMES]
-    for path in ["/", *games, "/docs", "/nowhere", "/tables/nothing"]:
+    games = [f"/games/{kind.name}{more}" for kind in GAMES for more in ("", "/open")]
+    for path in ["/", *games, "/docs", "/offline", "/nowhere", "/tables/nothing"]:
         person.page.goto(path)
         for details in person.page.locator("details").all():
             details.evaluate("fold => { fold.open = true }")
@@ -129,7 +129,7 @@ def test_a_wrong_address_leads_to_a_page_with_a_sentence(person: Person, path: s
     assert answer.status == 404
     expect(person.at("h1")).to_have_text("Nothing but fog here")
     expect(person.at(".lead")).to_have_text(words)
-    person.page.get_by_role("link", name="To all games").click()
+    person.page.get_by_role("link", name="Back to all games").click()
     expect(person.at(".game")).to_have_count(len(GAMES))
 
 

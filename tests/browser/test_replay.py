@@ -82,7 +82,7 @@ def test_the_link_leads_anybody_to_the_position(visit: Visitor, finished: Finish
     stands_at(ada, 7)
     ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.page.get_by_role("button", name="Link to this position").click()
-    assert ada.note() == "The link to this position is copied."
+    assert ada.note() == "The link to this position has been copied."
     link = ada.page.evaluate("navigator.clipboard.readText()")
     ben.page.goto(link)
     stands_at(ben, 7)
@@ -140,7 +140,8 @@ def test_a_record_can_be_downloaded_and_shown_again(
     download.value.save_as(file)
     assert Record.load(file).ending is not None
     person.page.goto("/")
-    person.page.get_by_label("A match saved before").set_input_files(file)
+    person.page.get_by_label("A saved match").set_input_files(file)
+    person.page.get_by_role("button", name="Load").click()
     person.page.wait_for_url("**/replay")
     expect(person.at("#step")).to_have_attribute("max", str(last))
     expect(person.at(".views")).to_contain_text("Ada")
@@ -155,5 +156,6 @@ def test_a_record_that_was_tampered_with_is_not_shown(
     lines = record.splitlines(keepends=True)
     file.write_text("".join([*lines[:5], *lines[6:]]))
     person.page.goto("/")
-    person.page.get_by_label("A match saved before").set_input_files(file)
+    person.page.get_by_label("A saved match").set_input_files(file)
+    person.page.get_by_role("button", name="Load").click()
     expect(person.at("h1")).to_have_text("That did not work")

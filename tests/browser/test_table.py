@@ -110,7 +110,7 @@ def test_a_table_goes_on_after_the_server_was_killed(visit: Visitor, tmp_path: P
         server.send_signal(signal.SIGKILL)
         server.wait()
         person.at("[data-action]").first.click()
-        assert person.note() == "The server cannot be reached; the table comes back by itself."
+        assert person.note() == "The server cannot be reached; the table will reconnect by itself."
         server = serve()
         assert person.prompt == was
         assert person.at("#region-log").inner_text() == log
@@ -145,6 +145,7 @@ def test_a_clock_is_shown_and_a_bot_decides_when_it_is_over(person: Person) -> N
     person.sit_down(FIRST, clock=5)
     was = person.prompt
     expect(person.at("#region-question .clock")).to_have_text(re.compile("^[1-5]$"))
+    expect(person.at("#region-log")).to_contain_text("Ada has run out of time; a bot finishes the turn.")
     person.await_question(was)
     assert person.prompt != was
 

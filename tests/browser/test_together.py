@@ -126,14 +126,19 @@ def test_a_bot_plays_for_who_leaves_until_they_come_back(visit: Visitor) -> None
     ada, ben = visit(), visit()
     meet(ada, ben)
     ada.page.get_by_role("button", name="Let a bot play").click()
-    expect(ada.at("#region-players .own")).to_contain_text("you, a bot plays")
-    expect(ben.at("#region-players li").first).to_contain_text("bot,")
-    take_a_turn(ben, rng=Rng(1))
-    whose_turn(ben)  # the bot has answered for Ada
+    expect(ada.at("#region-players .own")).to_contain_text("you, but a bot plays for you")
+    expect(ada.at("#region-question")).to_contain_text("A bot plays for you.")
+    expect(ben.at("#region-players li").first).to_contain_text("here, a bot plays for Ada")
+    for _ in range(3):  # the bot answers for Ada
+        take_a_turn(ben, rng=Rng(1))
+        whose_turn(ben)
+        assert ada.turn == "Wait"
+        expect(ada.at("[data-action]")).to_have_count(0)
     ada.page.get_by_role("button", name="Play myself").click()
     expect(ada.at("#region-players .own small")).to_have_text(re.compile("^you(, to decide)?$"))
-    expect(ben.at("#region-players li").first).not_to_contain_text("bot,")
+    expect(ben.at("#region-players li").first).not_to_contain_text("bot")
     ada.page.get_by_role("button", name="Leave").click()
+    ada.at("dialog#leave").get_by_role("button", name="Leave").click()
     ada.page.wait_for_url(f"{ada.home}/")
     ada.page.locator(".tables a", has_text="Ada, Ben").first.click()
     ada.page.get_by_role("button", name="Play myself").click()
@@ -147,7 +152,7 @@ def test_around_one_screen_a_curtain_hides_each_hand_from_the_next(person: Perso
 
     def cards(seat: int) -> set[str]:
         answer = person.page.context.request.get(f"{table}?seat={seat}").json()
-        return set(answer["view"]["hand"]["cards"])
+        return {f"{card['dragon']} {card['number']}" for card in answer["view"]["hand"]["cards"]}
 
     for _ in range(6):  # within a round: later the log tells of cards that are dealt again
         curtain = person.at("#region-curtain .curtain")

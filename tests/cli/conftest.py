@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from carpathia.core import registry
-from carpathia.core.components import Components
 from tests.cli.terminal import Terminal
 from tests.laws.toy import Toy
-
-
-class SecondGame(Toy):
-    @classmethod
-    @cache
-    def default_components(cls) -> Components:
-        return Components({})
 
 
 @pytest.fixture
@@ -33,5 +24,5 @@ def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    both = {"dragon-racer": registry.game_class("dragon-racer"), "toy": SecondGame}
+    both = {"dragon-racer": registry.game_class("dragon-racer"), "toy": Toy}
     monkeypatch.setattr(registry, "games", lambda: both)

@@ -82,13 +82,14 @@ class Terminal:
 
 
 def start(folder: Path, *argv: str, **more: str) -> subprocess.Popen[str]:
-    """Start the command as a program of its own, with pipes for its input and output."""
+    """Start the command in a process group of its own, with pipes for its input and output."""
     return subprocess.Popen(
         [*PROGRAM, *argv],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
         env=environment(folder, **more),
         preexec_fn=_hear_interrupts,
     )

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
-import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
+from carpathia.core.game import Game
 from carpathia.core.match import Match
-from carpathia.core.record import LUCK
 from carpathia.core.registry import game_of
-from tests.cli.terminal import PROGRAM, Terminal, environment
+from carpathia.core.state import CHANCE
+from tests.cli.real_terminal import RealTerminal
+from tests.cli.terminal import Terminal
 
 PASS = re.compile(r"Pass the screen to (\w+), then press Enter\.")
 
@@ -42,10 +40,10 @@ def test_a_hand_is_that_of_the_one_the_screen_was_passed_to(terminal: Terminal) 
     argv = ["--players", "2", "--human", "all", "--names", "Joan,Mark", "--seed", "3"]
     out = terminal.play(*argv, typed=["", "2", "", "1"]).out
     record = terminal.record()
-    first = next(number for number, move in enumerate(record.moves) if move.seat != LUCK)
+    first = next(number for number, move in enumerate(record.moves) if move.seat != CHANCE)
     dealt = Match.replay(game_of(record.header), record, moves=first)
     for owner, text in turns(out)[:2]:
-        own = dealt.perspective(["Joan", "Mark"].index(owner)).table()
+        own = dealt.perspective(["Joan", "Mark"].index(owner)).board_text()
         hand = re.search(r"Your hand: [^.]*\.", text)
         assert hand is not None
         assert hand[0] in own
@@ -71,12 +69,12 @@ def test_secret_choices_of_several_people_are_made_one_after_another(terminal: T
     argv = ["play", "toy", "--players", "3", "--human", "0,1", "--names", "Joan,Mark", "--bot", "random"]
     out = terminal.run(*argv, "--seed", "1", typed=["", "1", "", "2", "1", "", "2"] * 3).out
     seen = turns(out)
-    assert "CHOOSE" in out
+    assert "Phase choose" in out
     for owner, text in seen:
-        cards = re.search(r"'cards': \[(\w+), (\w+), (\w+)\]", " ".join(text.split()))
+        cards = re.search(r"cards (\w+), (\w+), (\w+)\.", " ".join(text.split()))
         assert cards is not None
         others = {"Joan": [2, 3], "Mark": [1, 3]}[owner]
-        assert all(cards[i] == "True" for i in others)
+        assert all(cards[i] == "hidden" for i in others)
 
 
 def test_an_only_choice_is_told_to_its_owner_alone(terminal: Terminal) -> None:
@@ -90,50 +88,36 @@ def test_an_only_choice_is_told_to_its_owner_alone(terminal: Terminal) -> None:
             assert f"{owner} plays the {line}." in text
 
 
+def test_in_a_window_the_screen_is_passed_even_for_an_only_choice(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "in_window", lambda game, state: True)
+    argv = ["--players", "2", "--human", "all", "--names", "Joan,Mark", "--seed", "5"]
+    out = terminal.play(*argv, typed=["9", "1"] * 900).out
+    assert "The game is over" in out
+    assert "Only choice" not in out
+    assert re.search(r"\n 1\. .*\n> ", out), "whoever has no choice is asked like the others"
+    alone = terminal.play("--seed", "5", typed=["9", "1"] * 900).out
+    assert "Only choice" in alone, "nobody but bots can see who is asked"
+
+
 def test_a_real_terminal_forgets_what_one_person_saw(tmp_path: Path) -> None:
     argv = ["play", "dragon-racer", "--players", "2", "--human", "all", "--names", "Joan,Mark", "--seed", "3"]
-    shown = _on_a_terminal(tmp_path, argv, ["", "2", "quit"])
-    hand, cleared, passed = (
-        shown.index("Your hand"),
-        shown.index("\x1b[3J"),
-        shown.index("Pass the screen to Mark"),
-    )
-    assert hand < cleared < passed
-    assert "Your hand" not in shown[cleared:]
+    terminal = RealTerminal(tmp_path, *argv, size=(80, 40))
+    assert "Pass the screen to Joan, then press Enter." in terminal.screen()
+    terminal.type("")
+    hand = terminal.written
+    assert "Your hand" in hand
+    passed = terminal.type("2")
+    cleared = terminal.written.index("\x1b[3J")
+    assert cleared < terminal.written.index("Pass the screen to Mark")
+    assert "Your hand" not in terminal.written[cleared:]
+    assert [line for line in passed if line and not line.startswith("──")] == [
+        "Pass the screen to Mark, then press Enter."
+    ]
+    assert "Your hand" not in terminal.leave()
 
 
 def test_a_terminal_gets_bold_text_unless_no_colour_is_wanted(tmp_path: Path) -> None:
-    assert "\x1b[1m" in _on_a_terminal(tmp_path, [], [], NO_COLOR="")
-    assert "\x1b" not in _on_a_terminal(tmp_path, [], [], NO_COLOR="1")
-
-
-def _on_a_terminal(folder: Path, argv: list[str], typed: list[str], **more: str) -> str:
-    """Run the command on a terminal of its own; return all that it wrote there."""
-    outer, inner = pty.openpty()
-    program = subprocess.Popen(
-        [*PROGRAM, *argv],
-        stdin=inner,
-        stdout=inner,
-        stderr=inner,
-        env=environment(folder, TERM="xterm", **more),
-        start_new_session=True,
-    )
-    os.close(inner)
-    shown = b""
-    for line in typed:
-        while not shown.rstrip().endswith((b">", b"Enter.", b">\x1b[0m", b"> \x1b[0m", b"Enter. \x1b[0m")):
-            shown += os.read(outer, 4096)
-        time.sleep(0.05)
-        os.write(outer, f"{line}\n".encode())
-        shown += b"\n"
-    while True:
-        try:
-            more_shown = os.read(outer, 4096)
-        except OSError:  # how Linux tells that the other end is closed
-            break
-        if not more_shown:
-            break
-        shown += more_shown
-    program.wait(timeout=20)
-    os.close(outer)
-    return shown.decode()
+    assert "\x1b[1m" in RealTerminal(tmp_path, NO_COLOR="").rest()
+    assert "\x1b" not in RealTerminal(tmp_path, NO_COLOR="1").rest()

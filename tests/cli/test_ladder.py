@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from carpathia.bots.ladder import Rating
+from carpathia.arena import Rating
 from carpathia.cli.ladder import plot
 from tests.cli.terminal import Terminal
 

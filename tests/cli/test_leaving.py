@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from carpathia.cli.store import key_path
+from carpathia.cli.match_file import key_path
 from carpathia.core.record import Record
 from tests.cli.terminal import Terminal, start
 
 
 def resume_line(path: Path) -> str:
-    return f"The match is saved. Go on with: carpathia play --resume {path}\n"
+    return f"The match is saved. Resume it with: carpathia play --resume {path}\n"
 
 
 def test_a_quit_match_says_how_to_go_on(terminal: Terminal) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from carpathia.cli.store import key_path
+from carpathia.cli.match_file import key_path
 from carpathia.core.record import Record
 from tests.cli.terminal import Terminal
 
@@ -66,6 +66,20 @@ def test_the_bots_of_the_other_seats_can_be_told_apart(terminal: Terminal) -> No
 def test_names_are_those_of_the_people_or_of_all(terminal: Terminal, names: str, expected: list[str]) -> None:
     terminal.play("--human", "0,2", "--names", names)
     assert terminal.record().header.names == expected
+
+
+@pytest.mark.parametrize(
+    ("colours", "expected"),
+    [("olive,teal", ["olive", "violet", "teal"]), ("amber,teal,indigo", ["amber", "teal", "indigo"])],
+)
+def test_people_choose_their_colours_and_bots_get_free_ones(
+    terminal: Terminal, colours: str, expected: list[str]
+) -> None:
+    out = terminal.play("--human", "0,2", "--colours", colours).out
+    assert terminal.record().header.colours == expected
+    assert f"Player 1 (here, {expected[0]}), Mina (random bot, {expected[1]})" in out
+    again = terminal.run("play", "--resume", str(terminal.saved())).out
+    assert f"Player 1 (here, {expected[0]})" in again
 
 
 def test_variants_and_components_are_played_with_and_told(terminal: Terminal) -> None:

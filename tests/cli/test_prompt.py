@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from carpathia.cli.store import key_path
+from carpathia.cli.match_file import key_path
 from carpathia.core import registry
 from carpathia.core.record import Record
 from tests.cli.terminal import Terminal
@@ -14,16 +14,17 @@ BET = "9"  # with seed 3, the first choice that is a bet
 
 def test_a_question_mark_explains_the_question_and_the_commands(terminal: Terminal) -> None:
     out = terminal.play("--seed", "3", typed=["?"]).out
-    assert "You are Player 1, and this is asked: Play a card face up" in out
+    assert "You are Player 1, and the question is: Play a card face up" in out
     assert "Answer with the number of a choice, 1 to 16." in out
     for command in ("log", "why ACTION", "rules", "save", "quit"):
         assert f"\n  {command} " in out
 
 
 def test_the_table_and_the_question_can_be_seen_again(terminal: Terminal) -> None:
-    out = terminal.play("--seed", "3", typed=["t", ""]).out
-    assert out.count("Your hand: ") == 2
-    assert out.count("\n  1. Play the ") == 3
+    for board in ("b", "board", "t"):
+        out = terminal.play("--seed", "3", typed=[board, ""]).out
+        assert out.count("Your hand: ") == 2
+        assert out.count("\n  1. Play the ") == 3
 
 
 def test_the_log_tells_everything_from_the_beginning(terminal: Terminal) -> None:
@@ -59,6 +60,27 @@ def test_why_says_which_choice_is_allowed(terminal: Terminal) -> None:
     assert out.count("You may do that: choice 1.") == 2
 
 
+def test_why_understands_the_words_of_every_choice(terminal: Terminal) -> None:
+    shown = terminal.play("--seed", "3").out
+    choices = re.findall(r"^ +(\d+)\. (.+)$", shown, re.MULTILINE)
+    assert len(choices) > 9
+    for number, text in choices:
+        shouted = text.upper().replace(",", " ;") + "!"
+        out = terminal.play("--seed", "3", typed=[f"why {text}", f"why {shouted}"]).out
+        assert out.count(f"You may do that: choice {number}.") == 2, text
+
+
+def test_why_knows_the_words_of_a_choice_that_is_not_offered_now(terminal: Terminal) -> None:
+    legal = set(re.findall(r"Play the (\w+ \d)", terminal.play("--seed", "3").out))
+    other = next(f"{dragon} 7" for dragon in ("red", "green", "blue", "yellow") if f"{dragon} 7" not in legal)
+    said = []
+    for words in (f"Play the {other}", f"play {other}"):
+        said.append(terminal.play("--seed", "3", typed=[f"why {words}"]).out.split(f"> why {words}\n")[1])
+    one, two = (text.split("> ")[0] for text in said)
+    assert one == two
+    assert "(DR-" in one
+
+
 def test_why_lists_at_most_ten_matches_with_the_allowed_ones_first(terminal: Terminal) -> None:
     out = terminal.play("--seed", "3", typed=["why play"]).out.split("> why play\n")[1]
     lines = out.splitlines()
@@ -79,12 +101,12 @@ def test_why_says_what_it_can_be_asked(terminal: Terminal) -> None:
     words = terminal.play(typed=["why", "why the moon", "why 9.9"]).words()
     assert "Why what? Name an action or a clause, as in: why 5.2" in words
     assert "No action is called 'the moon'." in words
-    assert "Dragon Racer has no clause DR-9.9; they go from DR-1.1 to DR-8.8." in words
+    assert "Dragon Racer has no clause DR-9.9; they go from DR-1.1 to DR-8.11." in words
 
 
 def test_rules_lists_chapters_and_reads_one(terminal: Terminal) -> None:
     out = terminal.play(typed=["rules", "rules 4", "rules betting", "rules DR-4.2", "rules 77"]).out
-    assert "\n  5. Betting (DR-5.1 to DR-5.12)\n" in out
+    assert "\n  5. Betting (DR-5.1 to DR-5.15)\n" in out
     assert "> rules 4\n4. Moving\nDR-4.1 (book) " in out
     assert "> rules betting\n5. Betting\nDR-5.1 (book) " in out
     assert "> rules DR-4.2\nDR-4.2 Taken spaces" in out
@@ -104,10 +126,10 @@ def test_a_copy_can_be_saved_and_gone_on_with(terminal: Terminal) -> None:
 
 def test_nonsense_is_answered_and_changes_nothing(terminal: Terminal) -> None:
     out = terminal.play("--seed", "3", typed=["lgo", "99", "0", "-1", "7 7", "½", "\x1b[A"]).out
-    assert "'lgo' is no command; did you mean log?" in out
+    assert "'lgo' is not a command; did you mean log?" in out
     assert "There is no choice 99; they go from 1 to 16." in out
     assert "There is no choice 0; they go from 1 to 16." in out
-    assert out.count("is no command; type a number, or ? for help.") == 4
+    assert out.count("is not a command; type a number, or ? for help.") == 4
     assert "\x1b" not in out
     assert all(move.seat != 0 for move in terminal.record().moves)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from carpathia.core.record import LUCK, Record
+from carpathia.core.record import Record
+from carpathia.core.state import CHANCE
 from tests.cli.terminal import Terminal
 
 
@@ -102,7 +103,7 @@ def test_what_cannot_be_shown_is_refused(terminal: Terminal, finished: Path) -> 
 
 def test_nonsense_at_the_prompt_is_answered(terminal: Terminal, finished: Path) -> None:
     outcome = terminal.run("replay", str(finished), typed=["dance", "9999", "?"], real=True)
-    assert "'dance' is no command; ? lists them." in outcome.out
+    assert "'dance' is not a command; ? lists them." in outcome.out
     assert "There is no move 9999" in outcome.out
     assert outcome.words().count("Enter or n: next decision.") == 2
     assert outcome.status == 0
@@ -125,7 +126,7 @@ def with_reasons(path: Path) -> Record:
     """Let a bot say of every decision which one it was."""
     record = Record.load(path)
     for number, move in enumerate(record.moves):
-        if move.seat != LUCK:
+        if move.seat != CHANCE:
             record.moves[number] = replace(move, why=f"liked decision {number}")
     path.write_text(record.dumps(), encoding="utf-8")
     return record
@@ -133,7 +134,7 @@ def with_reasons(path: Path) -> Record:
 
 def test_what_a_bot_said_of_its_move_is_told_under_the_move(terminal: Terminal, finished: Path) -> None:
     record = with_reasons(finished)
-    first, second, third = [number for number, move in enumerate(record.moves) if move.seat != LUCK][:3]
+    first, second, third = [number for number, move in enumerate(record.moves) if move.seat != CHANCE][:3]
     out = terminal.run("replay", str(finished), typed=["n", "n"], real=True).out
     opening, one, two = out.split("Move ")[1:]
     name = record.header.names[record.moves[first].seat]
@@ -143,7 +144,7 @@ def test_what_a_bot_said_of_its_move_is_told_under_the_move(terminal: Terminal, 
     assert f"liked decision {third}." not in out
     assert out.count("liked") == 2
     printed = terminal.run("replay", str(finished), "--open").out
-    assert printed.count("liked") == sum(move.seat != LUCK for move in record.moves)
+    assert printed.count("liked") == sum(move.seat != CHANCE for move in record.moves)
 
 
 def test_what_a_bot_said_is_a_secret_until_the_end(terminal: Terminal, unfinished: Path) -> None:

@@ -42,7 +42,7 @@ def test_a_title_of_several_words_needs_no_quotes(terminal: Terminal) -> None:
 def test_a_missing_chapter_is_refused(terminal: Terminal) -> None:
     assert terminal.refused("rules", "dragon-racer", "cooking") == (
         "Dragon Racer has no chapter or clause 'cooking'; chapters go from 1 to 8,"
-        " clauses from DR-1.1 to DR-8.8"
+        " clauses from DR-1.1 to DR-8.11"
     )
 
 

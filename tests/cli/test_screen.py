@@ -7,7 +7,7 @@ import pytest
 from carpathia.cli.screen import wrapped
 from tests.cli.terminal import Terminal
 
-UNWRAPPED = ("Go on with:", "The record is in", "Check it with:")  # commands and paths can be copied
+UNWRAPPED = ("Resume it with:", "The record is in", "Check it with:")  # commands and paths can be copied
 
 
 @pytest.mark.parametrize("columns", [40, 80])

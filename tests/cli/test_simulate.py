@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import sys
+import time
 from typing import Any
 
 import pytest
 
-from carpathia.cli import simulate
-from carpathia.cli.tally import Tally, wilson
 from carpathia.core.playout import playout
 from carpathia.core.rng import Rng
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import Terminal, start
 
 
 def simulated(terminal: Terminal, *argv: str) -> str:
@@ -23,7 +25,7 @@ def simulated(terminal: Terminal, *argv: str) -> str:
 
 
 def without_rate(out: str) -> str:
-    return re.sub(r".* games a second\.\n", "", out)
+    return re.sub(r".* games per second\.\n", "", out)
 
 
 def test_random_tables_are_measured_seat_by_seat(terminal: Terminal) -> None:
@@ -33,8 +35,8 @@ def test_random_tables_are_measured_seat_by_seat(terminal: Terminal) -> None:
         len(re.findall(r"^ +\d +random +\d+\.\d\d ± \d+\.\d\d +\d+\.\d% \(\d+\.\d% to \d+\.\d%\)", out, re.M))
         == 4
     )
-    assert re.search(r"Decisions a game: \d+\.\d on average, \d+ to \d+\.", out)
-    assert re.search(r"[\d,.]+ games a second\.", out)
+    assert re.search(r"Decisions per game: \d+\.\d on average, \d+ to \d+\.", out)
+    assert re.search(r"[\d,.]+ games per second\.", out)
 
 
 def test_the_same_seed_gives_the_same_result(terminal: Terminal) -> None:
@@ -87,11 +89,29 @@ def test_an_interruption_prints_the_result_so_far(
             raise KeyboardInterrupt
         return int(playout(state, rng))
 
-    monkeypatch.setattr(simulate, "playout", interrupted)
+    monkeypatch.setattr(sys.modules["carpathia.arena.play"], "playout", interrupted)
     outcome = terminal.run("simulate", "dragon-racer", "--games", "100", "--seed", "1")
     assert outcome.status == 130
     assert "Stopped after 5 of 100 games.\n" in outcome.out
     assert "5 games, seed 1" in outcome.out
+
+
+def test_ctrl_c_ends_all_workers_and_prints_the_result_so_far(terminal: Terminal) -> None:
+    argv = ["--games", "100000", "--seed", "1", "--workers", "2", "--bots", "random,random,novice"]
+    process = start(terminal.folder, "simulate", "dragon-racer", *argv)
+    time.sleep(3)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err == ""
+    assert re.match(r"Stopped after \d+ of 100000 games\.\n", out)
+
+
+def test_results_do_not_depend_on_the_number_of_workers(terminal: Terminal) -> None:
+    file = terminal.folder / "short.toml"
+    file.write_text("[race]\nrounds = 1\nturns = 2\n")
+    argv = ["--bots", "novice,random", "--games", "6", "--seed", "2", "--components", str(file), "--workers"]
+    assert without_rate(simulated(terminal, *argv, "1")) == without_rate(simulated(terminal, *argv, "2"))
 
 
 def test_a_single_game_has_no_interval_of_scores(terminal: Terminal) -> None:
@@ -99,32 +119,10 @@ def test_a_single_game_has_no_interval_of_scores(terminal: Terminal) -> None:
     assert "± " not in out.split("± and")[0]
 
 
-def test_a_shared_victory_is_split() -> None:
-    tally = Tally(["a", "b", "c"])
-    tally.add([5, 5, 1], [0, 0, 2], 10)
-    tally.add([5, 4, 1], [0, 1, 2], 20)
-    assert tally.wins == [1.5, 0.5, 0]
-    assert [tally.mean_score(seat) for seat in range(3)] == [5, 4.5, 1]
-    assert (tally.mean_decisions(), tally.least_decisions, tally.most_decisions) == (15, 10, 20)
-
-
-def test_the_margin_is_that_of_the_normal_distribution() -> None:
-    tally = Tally(["a"])
-    for score in (1, 2, 3, 4):
-        tally.add([score], [0], 1)
-    assert tally.score_margin(0) == pytest.approx(1.96 * (5 / 3) ** 0.5 / 2, rel=1e-3)
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)],
-)
-def test_wilsons_interval_is_that_of_the_textbooks(wins: int, games: int, low: float, high: float) -> None:
-    assert wilson(wins / games, games) == pytest.approx((low, high), abs=1e-4)
-
-
 @pytest.mark.usefixtures("two_games")
 def test_secret_choices_are_simulated_too(terminal: Terminal) -> None:
-    outcome = terminal.run("simulate", "toy", "--bots", "novice,random", "--games", "3", "--seed", "1")
+    # A worker process would not know the toy.
+    argv = ["--bots", "novice,random", "--games", "3", "--seed", "1", "--workers", "1"]
+    outcome = terminal.run("simulate", "toy", *argv)
     assert outcome.status == 0
     assert "Toy for 2: 3 games" in outcome.out

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from carpathia.cli.store import key_path
+from carpathia.cli.match_file import key_path
 from tests.cli.terminal import Terminal
 
 
@@ -36,7 +36,8 @@ def test_a_finished_record_is_proved(terminal: Terminal, finished: Path) -> None
     moves = len(finished.read_text().splitlines()) - 2
     assert outcome.status == 0
     assert f"Dragon Racer for 3: {moves} moves, and all follow from the rules." in outcome.words()
-    assert "The luck is what the key draws, and the key is the one promised" in outcome.words()
+    assert "Checked: every stroke of luck is what the key draws" in outcome.words()
+    assert "draws, and the key is the one promised before the first move." in outcome.words()
     assert "The final scores are right:" in outcome.words()
 
 

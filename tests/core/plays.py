@@ -10,10 +10,10 @@ from carpathia.bots.simple import RandomBot
 from carpathia.core.game import Game
 from carpathia.core.journal import Event
 from carpathia.core.match import Match
-from carpathia.core.record import LUCK, Record
+from carpathia.core.record import Record
 from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
-from carpathia.core.state import SPECTATOR
+from carpathia.core.state import CHANCE, SPECTATOR
 
 KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))
@@ -55,7 +55,7 @@ def unfinished(moves: int, seats: int = 3) -> Record:
 
 
 def parts(event: Event) -> tuple[int, ...]:
-    return event.kind, event.seat, event.a, event.b, event.c
+    return event.fact, event.seat, event.a, event.b, event.c
 
 
 def all_that_can_be_seen(match: Match[Any]) -> list[object]:
@@ -63,7 +63,7 @@ def all_that_can_be_seen(match: Match[Any]) -> list[object]:
     found: list[object] = [match.acting, match.over, match.scores(), match.placings()]
     for seat in (*range(match.game.seats), SPECTATOR):
         mine = match.perspective(seat)
-        found += [mine.view(), mine.legal(), mine.table(), mine.observe(), mine.question()]
+        found += [mine.view(), mine.legal(), mine.board_text(), mine.observe(), mine.question()]
     return found
 
 
@@ -75,4 +75,4 @@ def all_that_is_kept(match: Match[Any]) -> list[object]:
 
 def decisions(record: Record) -> list[int]:
     """Return where in `record.moves` the decisions of seats are."""
-    return [i for i, move in enumerate(record.moves) if move.seat != LUCK]
+    return [i for i, move in enumerate(record.moves) if move.seat != CHANCE]

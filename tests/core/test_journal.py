@@ -11,7 +11,7 @@ ALL_READERS = [*range(16), SPECTATOR]
 
 
 def parts(event: Event) -> tuple[int, ...]:
-    return event.kind, event.seat, event.a, event.b, event.c
+    return event.fact, event.seat, event.a, event.b, event.c
 
 
 def fact(audience: int) -> Event:
@@ -42,8 +42,8 @@ def test_audiences_of_single_seats_add_up_to_an_audience_of_several() -> None:
     assert event.seen_by(SPECTATOR).a == HIDDEN
 
 
-@pytest.mark.parametrize("reader", [CHANCE, NOBODY])
-def test_luck_and_nobody_are_told_no_secrets(reader: int) -> None:
+@pytest.mark.parametrize("reader", [CHANCE, NOBODY, -1, -2, -16])
+def test_whoever_is_no_seat_is_told_no_secrets(reader: int) -> None:
     for seat in range(16):
         assert fact(only(seat)).seen_by(reader).a == HIDDEN
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carpathia.core.record import LUCK, Ending, Header, Move, Record, RecordError, RecordFile
+from carpathia.core.record import Ending, Header, Move, Record, RecordError, RecordFile
+from carpathia.core.state import CHANCE
 from tests.core.plays import begun, finished, play_on
 
 seats = st.shared(st.integers(1, 8), key="seats")
@@ -29,7 +30,7 @@ headers = seats.flatmap(
     )
 )
 moves = st.one_of(
-    st.builds(Move, st.just(LUCK), st.text()),
+    st.builds(Move, st.just(CHANCE), st.text()),
     st.builds(Move, st.integers(0, 9), st.text(), st.booleans()),
 )
 endings = st.builds(Ending, st.lists(st.integers()), st.text())
@@ -52,7 +53,7 @@ def test_what_is_written_is_read_again_unchanged(
 
 def test_the_lines_of_a_record_are_what_the_format_says() -> None:
     record = Record(Header("dragon-racer", 1, 2, ["Ann", "Bo"], {"race.turns": 5}, "c0ffee", None, []))
-    record.moves = [Move(LUCK, "dealer seat 1"), Move(0, "play red 5"), Move(0, "play red 5", undone=True)]
+    record.moves = [Move(CHANCE, "dealer seat 1"), Move(0, "play red 5"), Move(0, "play red 5", undone=True)]
     record.ending = Ending([3, 4], "abcd")
     assert record.dumps().splitlines() == [
         '{"game": "dragon-racer", "rules": 1, "seats": 2, "names": ["Ann", "Bo"],'
@@ -236,3 +237,15 @@ def test_a_record_file_grows_with_the_match_and_is_never_rewritten(tmp_path: Pat
     file.catch_up()
     assert written + path.read_text(encoding="utf-8") == match.record.dumps()
     assert Record.loads(match.record.dumps()).ending is not None
+
+
+def test_chosen_colours_stand_in_the_header_and_default_ones_do_not() -> None:
+    plain, chosen = (
+        Header("toy", 1, 2, ["a", "b"], {}, ""),
+        Header("toy", 1, 2, ["a", "b"], {}, "", colours=["x", "y"]),
+    )
+    assert "colours" not in plain.line()
+    for header in (plain, chosen):
+        assert Record.loads(f"{header.line()}\n").header == header
+    with pytest.raises(RecordError, match="colours must be strings"):
+        Record.loads(chosen.line().replace('"x"', "1") + "\n")

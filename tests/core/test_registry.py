@@ -93,3 +93,18 @@ def test_components_are_read_once_and_never_changed_by_a_game() -> None:
     with pytest.raises(ComponentError):
         make_game("dragon-racer", 3, changes={"race.turns": 99})
     assert kind.default_components().number("race.turns") == 8
+
+
+def test_colours_must_be_different_and_from_the_palette(monkeypatch: pytest.MonkeyPatch) -> None:
+    game_type = game_class("dragon-racer")
+    monkeypatch.setattr(game_type, "palette", {"ruby": "sun", "jade": "leaf", "opal": "wave"})
+    assert make_game("dragon-racer", 2).colours == ["ruby", "jade"]
+    assert make_game("dragon-racer", 2).chosen_colours == []
+    assert make_game("dragon-racer", 2, colours=["opal", "ruby"]).colours == ["opal", "ruby"]
+    for colours, complaint in (
+        (["opal", "pink"], "has no colour 'pink'; it has ruby, jade and opal"),
+        (["opal"], "2 seats need 2 different colours, not opal"),
+        (["opal", "opal"], "2 seats need 2 different colours"),
+    ):
+        with pytest.raises(ValueError, match=complaint):
+            make_game("dragon-racer", 2, colours=colours)

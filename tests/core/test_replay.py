@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from carpathia.core.luck import KeyedLuck
 from carpathia.core.match import Match
-from carpathia.core.record import LUCK, Ending, Move, Record, RecordError
+from carpathia.core.record import Ending, Move, Record, RecordError
 from carpathia.core.registry import make_game
-from carpathia.core.rng import KeyedLuck
+from carpathia.core.state import CHANCE
 from tests.core.plays import (
     KEY,
     OTHER_KEY,
@@ -92,7 +93,7 @@ def test_swapped_moves_are_refused_with_the_number_of_the_first() -> None:
     swaps = [
         i
         for i in decisions(finished())[:-1]
-        if moves[i + 1].seat not in (LUCK, moves[i].seat) and not moves[i + 1].undone
+        if moves[i + 1].seat not in (CHANCE, moves[i].seat) and not moves[i + 1].undone
     ]
     assert len(swaps) > 10
     for i in swaps[::5]:
@@ -125,7 +126,7 @@ def test_an_added_move_is_refused_with_its_number(verb: str) -> None:
 
 
 def test_a_move_added_after_the_last_is_refused_with_its_number() -> None:
-    for seat in (0, LUCK):
+    for seat in (0, CHANCE):
         record = finished()
         record.moves.append(Move(seat, record.moves[30].label))
         assert refused(record).startswith(f"move {len(record.moves)} does not follow: ")
@@ -140,13 +141,13 @@ def test_a_record_cut_before_its_end_is_refused() -> None:
 
 def test_changed_luck_is_refused_with_what_the_key_draws() -> None:
     honest = finished()
-    for i in [i for i, move in enumerate(honest.moves) if move.seat == LUCK][::10]:
+    for i in [i for i, move in enumerate(honest.moves) if move.seat == CHANCE][::10]:
         position = Match.replay(game(), unfinished(i))
         drawn = honest.moves[i].label
         chance = position._state.chance()
         others = {game().actions.label(action) for action in chance.actions} - {drawn}
         record = finished()
-        record.moves[i] = Move(LUCK, min(others))
+        record.moves[i] = Move(CHANCE, min(others))
         expected = f"move {i + 1} does not follow: the key draws '{drawn}', not '{min(others)}'"
         assert refused(record) == expected
 
@@ -162,7 +163,7 @@ def test_luck_that_cannot_be_is_refused_even_without_the_key() -> None:
 def test_luck_and_seats_cannot_stand_in_for_each_other() -> None:
     record = finished()
     i = decisions(record)[0]
-    record.moves[i] = Move(LUCK, record.moves[i].label)
+    record.moves[i] = Move(CHANCE, record.moves[i].label)
     assert refused(record) == f"move {i + 1} does not follow: a seat decides here, not luck"
     record = finished()
     record.moves[3] = Move(0, record.moves[3].label)

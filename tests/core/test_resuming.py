@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from carpathia.core.luck import key_from_seed
 from carpathia.core.match import Match
-from carpathia.core.record import LUCK, Move, Record, RecordError
-from carpathia.core.rng import key_from_seed
+from carpathia.core.record import Move, Record, RecordError
+from carpathia.core.state import CHANCE
 from tests.core.plays import (
     KEY,
     OTHER_KEY,
@@ -61,9 +62,9 @@ def test_the_luck_of_an_unfinished_play_is_proved_only_with_the_key() -> None:
     i = next(i for i, move in enumerate(record.moves) if move.label.startswith("deal "))
     undealt = {f"deal {colour} {n}" for colour in ("red", "green", "blue", "yellow") for n in range(1, 9)}
     undealt -= {move.label for move in record.moves}
-    last = next(i for i, move in enumerate(record.moves) if move.seat != LUCK) - 1
+    last = next(i for i, move in enumerate(record.moves) if move.seat != CHANCE) - 1
     del record.moves[last + 1 :]
-    record.moves[last] = Move(LUCK, min(undealt))
+    record.moves[last] = Move(CHANCE, min(undealt))
     assert i < last
     Match.replay(game(), record)
     assert refused(record, KEY).startswith(f"move {last + 1} does not follow: the key draws ")
@@ -169,7 +170,7 @@ def test_moves_that_were_taken_back_replay() -> None:
     "forge",
     [
         lambda move: replace(move, seat=(move.seat + 1) % 3),
-        lambda move: replace(move, seat=LUCK + 5),
+        lambda move: replace(move, seat=4),
         lambda move: replace(move, label="on red" if move.label != "on red" else "on blue"),
         lambda move: replace(move, label="nonsense"),
     ],
@@ -190,7 +191,7 @@ def test_taking_back_after_luck_is_refused_with_its_number() -> None:
     record = unfinished(60, seats=2)
     moves = record.moves
     flips = [
-        i for i, move in enumerate(moves) if move.label.startswith("flip ") and moves[i - 1].seat != LUCK
+        i for i, move in enumerate(moves) if move.label.startswith("flip ") and moves[i - 1].seat != CHANCE
     ]
     with_vlad = flips[0]
     before = record.moves[with_vlad - 1]

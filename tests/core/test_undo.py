@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from carpathia.core.match import TAKEN_BACK, CannotUndo, Match
-from carpathia.core.record import LUCK, Move, Record
-from carpathia.core.state import SPECTATOR
+from carpathia.core.record import Move, Record
+from carpathia.core.state import CHANCE, SPECTATOR
 from tests.core.plays import (
     all_that_can_be_seen,
     all_that_is_kept,
@@ -40,7 +40,7 @@ def assert_cannot_undo(match: Match[Any], seat: int) -> None:
 
 def test_nothing_can_be_taken_back_before_anybody_decides() -> None:
     match = begun()
-    for seat in (0, 1, 2, SPECTATOR, LUCK):
+    for seat in (0, 1, 2, SPECTATOR, CHANCE):
         assert_cannot_undo(match, seat)
 
 
@@ -58,7 +58,7 @@ def test_a_decision_taken_back_leaves_the_table_as_it_was() -> None:
 def test_only_the_one_who_decided_can_take_it_back() -> None:
     match = begun()
     seat = do(match, "bet")
-    for other in ({0, 1, 2} - {seat}) | {SPECTATOR, LUCK}:
+    for other in ({0, 1, 2} - {seat}) | {SPECTATOR, CHANCE}:
         assert_cannot_undo(match, other)
 
 
@@ -100,7 +100,7 @@ def test_after_taking_back_another_decision_can_be_made_and_taken_back() -> None
 
 def test_nothing_is_taken_back_once_luck_has_decided() -> None:
     match = begun(seats=2)
-    play_on(match, lambda match: match.record.moves[-1].seat == LUCK and len(match.record.moves) > 30)
+    play_on(match, lambda match: match.record.moves[-1].seat == CHANCE and len(match.record.moves) > 30)
     for seat in (0, 1):
         assert_cannot_undo(match, seat)
 
@@ -137,9 +137,38 @@ def test_taking_back_is_told_to_all_and_forgets_nothing_that_was_told() -> None:
     for reader in (0, 1, 2, SPECTATOR):
         mine = match.perspective(reader)
         news = mine.events(told)
-        assert [(event.kind, event.seat) for event in news] == [(TAKEN_BACK, seat)]
+        assert [(event.fact, event.seat) for event in news] == [(TAKEN_BACK, seat)]
         assert len(mine.events()) == told + 1
         assert mine.log(told) == [f"Player {seat + 1} takes the last decision back."]
+
+
+def test_the_history_forgets_what_was_taken_back_before_anybody_read_it() -> None:
+    match = begun()
+    untouched = match.perspective(SPECTATOR).history()
+    seat = do(match, "bet", "on")
+    match.undo(seat)
+    match.undo(seat)
+    assert match.perspective(SPECTATOR).history() == untouched
+    do(match, "bet")
+    texts = [line.text for line in match.perspective(SPECTATOR).history()]
+    assert texts == [
+        *(line.text for line in untouched),
+        f"Player {seat + 1} plays a card face down to bet.",
+    ]
+
+
+def test_who_has_read_a_decision_is_told_that_it_was_taken_back() -> None:
+    match = begun()
+    seat = do(match, "bet")
+    told = len(match.perspective(seat).events())
+    do(match, "on")
+    match.undo(seat)
+    assert match.perspective(seat).history(told) == []
+    assert len(match.perspective(seat).history(until=told)) == len(match.perspective(seat).history())
+    match.undo(seat)
+    assert [line.text for line in match.perspective(seat).history(told)] == [
+        f"Player {seat + 1} takes the last decision back."
+    ]
 
 
 def test_taking_back_is_a_line_of_its_own_in_the_record() -> None:
@@ -187,5 +216,5 @@ def test_luck_is_the_same_whether_or_not_something_was_taken_back() -> None:
             hesitant.undo(seat)
             do_anything(hesitant)
     assert hesitant.record.ending == plain.record.ending
-    lucky = [[move for move in match.record.moves if move.seat == LUCK] for match in (plain, hesitant)]
+    lucky = [[move for move in match.record.moves if move.seat == CHANCE] for match in (plain, hesitant)]
     assert lucky[0] == lucky[1]

@@ -49,6 +49,10 @@ BOOK: Rules = {
     "rulings.passed_go_back": True,
     "rulings.extra_steps_join": True,
     "rulings.vlad_heeds_the_line": True,
+    "rulings.line_closes_at_once": False,
+    "rulings.draw_empty_places": False,
+    "rulings.dealer_first_in_ties": False,
+    "rulings.late_vlad_counts_zero": False,
 }
 
 
@@ -81,6 +85,8 @@ class Position(NamedTuple):
     bets: tuple[Bet, ...] = ()
     pending: tuple[str, ...] = ()  # the card played, then what was said of the bet so far
     last: str = ""  # the dragon that gets the next ability
+    penniless: tuple[str, ...] = ()  # who has shown in this round that no gold is left
+    drawn: tuple[str, ...] = ()  # dragons on the start that were given a place, the best first
 
 
 def start(seats: int, changes: Rules) -> Position:
@@ -99,7 +105,7 @@ def start(seats: int, changes: Rules) -> Position:
 def actor(p: Position) -> str:
     if p.phase == "over":
         return NOBODY
-    if p.phase in ("vlad", "dealer", "ability", "last", "deal") or p.to_play[0] == VLAD:
+    if p.phase in ("vlad", "dealer", "ability", "last", "deal", "places") or p.to_play[0] == VLAD:
         return LUCK
     return p.to_play[0]
 
@@ -118,6 +124,8 @@ def luck(p: Position) -> dict[str, int]:
         return {f"ability {name}": 1 for name in ABILITIES if name not in p.abilities.values()}
     if p.phase == "last":
         return {f"last {dragon}": 1 for dragon in came_last(p)}
+    if p.phase == "places":
+        return {f"placed {dragon}": 1 for dragon in p.dragons if dragon not in ranking(p)}
     verb = "deal" if p.phase == "deal" else "flip"
     return {f"{verb} {card}": count for card, count in Counter(p.deck).items()}
 
@@ -132,10 +140,7 @@ def legal(p: Position) -> set[str]:
         face_down = {f"bet {card}" for card in cards}
         if not p.betting or len(mine) == p.rules["bets.number"] or not stakes(p, mine):
             return face_up
-        turns_left = p.rules["race.turns"] - p.turn + 1
-        if p.rules["rulings.forced_bets"] and turns_left <= p.rules["bets.number"] - len(mine):
-            return face_down
-        return face_up | face_down
+        return face_down if bet_due(p) else face_up | face_down
     if p.phase == "move":
         return {f"move {dragon}" for dragon in p.dragons}
     if p.phase == "on":
@@ -144,6 +149,13 @@ def legal(p: Position) -> set[str]:
     if p.phase == "place":
         return {f"place {place}" for place in PLACES if place not in [bet.place for bet in mine]}
     return {"stake " + "+".join(map(str, gold)) for gold in stakes(p, mine)}
+
+
+def bet_due(p: Position) -> bool:
+    """Say whether whoever is to play must bet, given gold to do it with (DR-5.2)."""
+    missing = p.rules["bets.number"] - len([bet for bet in p.bets if bet.rider == p.to_play[0]])
+    turns_left = p.rules["race.turns"] - p.turn + 1
+    return bool(p.rules["rulings.forced_bets"]) and p.betting and 0 < missing >= turns_left
 
 
 def stakes(p: Position, mine: list[Bet]) -> set[tuple[int, ...]]:
@@ -167,6 +179,9 @@ def after(p: Position, label: str) -> Position:
         return p._replace(phase="ability", last="yellow") if p.rules["variants.abilities"] else new_round(p)
     if verb == "last":
         return p._replace(phase="ability", last=what)
+    if verb == "placed":
+        p = p._replace(drawn=(*p.drawn, what))
+        return p if len(ranking(p)) < len(PLACES) else paid_out(p)
     if verb == "ability":
         return new_round(p._replace(abilities={**p.abilities, p.last: what}, last=""))
     if verb == "deal":
@@ -174,6 +189,8 @@ def after(p: Position, label: str) -> Position:
     if verb == "flip":
         return vlad_plays(p._replace(deck=without(p.deck, what)), what)
     if verb == "play":
+        if bet_due(p):
+            p = p._replace(penniless=(*p.penniless, p.to_play[0]))  # DR-5.13
         return face_up(from_hand(p, what), what)
     if verb == "move":
         return played(moved_by_card(p, what, at_once(p, p.pending[0]))._replace(pending=()))
@@ -205,6 +222,8 @@ def new_round(p: Position) -> Position:
         track=dict.fromkeys(p.dragons, 0),
         betting=True,
         bets=(),
+        penniless=(),
+        drawn=(),
     )
 
 
@@ -219,7 +238,9 @@ def dealt(p: Position, card: str) -> Position:
     if p.round == 1:
         return new_turn(p, clockwise(p, p.dealer, p.riders)[0])  # DR-2.5
     richest = [player for player in p.players if p.gold[player] == max(p.gold.values())]
-    return new_turn(p, clockwise(p, p.dealer, tuple(richest))[0])  # DR-6.6, DR-6.7
+    first = clockwise(p, p.dealer, tuple(richest))[0]  # DR-6.6, DR-6.7
+    dealer_first = p.rules["rulings.dealer_first_in_ties"] and p.dealer in richest
+    return new_turn(p, p.dealer if dealer_first else first)
 
 
 def new_turn(p: Position, first: str) -> Position:
@@ -231,6 +252,8 @@ def vlad_plays(p: Position, card: str) -> Position:
     bets = p.turn in p.rules["vlad.bets"]  # DR-8.3
     if bets and (p.betting or not p.rules["rulings.vlad_heeds_the_line"]):  # DR-8.6
         return bet_laid(p, Bet(VLAD, card, colour(card), "", ()))
+    if bets and p.rules["rulings.late_vlad_counts_zero"]:
+        return played(p._replace(table=(*p.table, (VLAD, ""))))  # DR-8.6
     return face_up(p, card)
 
 
@@ -268,13 +291,22 @@ def end_of_turn(p: Position) -> Position:
             p = moved_by_card(p, dragon, highest - second, was_highest=True)
     if len(live) > 1:
         p = by_ability(p, "pursuer", (live[1][1],))  # DR-7.4
-    p = p._replace(turn=p.turn + 1)
-    if max(p.track.values()) > p.rules["race.line"]:
-        p = p._replace(betting=False)  # DR-5.8
+    p = line_checked(p._replace(turn=p.turn + 1))  # DR-5.8
     return end_of_round(p) if p.turn > p.rules["race.turns"] else new_turn(p, first)
 
 
+def line_checked(p: Position) -> Position:
+    return p._replace(betting=False) if max(p.track.values()) > p.rules["race.line"] else p
+
+
 def end_of_round(p: Position) -> Position:
+    p = p._replace(betting=False)
+    if p.rules["rulings.draw_empty_places"] and len(ranking(p)) < len(PLACES):
+        return p._replace(phase="places", table=())  # DR-6.2
+    return paid_out(p)
+
+
+def paid_out(p: Position) -> Position:
     p = p._replace(gold={player: gold + earned(p, player) for player, gold in p.gold.items()}, table=())
     if p.round == p.rules["race.rounds"]:
         return p._replace(phase="over")
@@ -284,9 +316,14 @@ def end_of_round(p: Position) -> Position:
     return p._replace(phase="last") if len(last) > 1 else p._replace(phase="ability", last=last[0])
 
 
-def earned(p: Position, player: str) -> int:
+def ranking(p: Position) -> list[str]:
+    """Return the dragons that have a place, from the first on."""
     racing = sorted([dragon for dragon in p.dragons if p.track[dragon] > 0], key=lambda d: -p.track[d])
-    podium = dict(zip(PLACES, racing))
+    return [*racing, *p.drawn]
+
+
+def earned(p: Position, player: str) -> int:
+    podium = dict(zip(PLACES, ranking(p)))
     total = 0
     for i, bet in enumerate(p.bets):
         if bet.rider == player:
@@ -298,10 +335,9 @@ def earned(p: Position, player: str) -> int:
 
 
 def came_last(p: Position) -> list[str]:
-    """Return the last dragon without an ability, or all on the start that have none."""
-    without_one = [dragon for dragon in p.dragons if dragon not in p.abilities]
-    least = min([p.track[dragon] for dragon in without_one], default=0)
-    return [dragon for dragon in without_one if p.track[dragon] == least]
+    """Return the last dragon without an ability, or all without a place that have none."""
+    unplaced = [dragon for dragon in p.dragons if dragon not in ranking(p) and dragon not in p.abilities]
+    return unplaced or [dragon for dragon in ranking(p) if dragon not in p.abilities][-1:]
 
 
 # Moving
@@ -321,15 +357,20 @@ def moved_by_card(p: Position, dragon: str, steps: int, was_highest: bool = Fals
         for other in sorted(passed, key=lambda d: -before[d]):
             go = behind if p.rules["rulings.passed_go_back"] else ahead
             track = go(track, other, p.rules["abilities.bully"])
-    return p._replace(track=track)
+    return raced(p, track)
 
 
 def by_ability(p: Position, ability: str, among: tuple[str, ...]) -> Position:
     """Let the dragon that has the ability take its steps, if it is among those named."""
     for dragon in among:
         if p.abilities.get(dragon) == ability:
-            return p._replace(track=ahead(p.track, dragon, p.rules[f"abilities.{ability}"]))
+            return raced(p, ahead(p.track, dragon, p.rules[f"abilities.{ability}"]))
     return p
+
+
+def raced(p: Position, track: Track) -> Position:
+    p = p._replace(track=track)
+    return line_checked(p) if p.rules["rulings.line_closes_at_once"] else p  # DR-5.9
 
 
 def ahead(track: Track, dragon: str, steps: int) -> Track:

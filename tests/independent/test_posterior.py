@@ -100,6 +100,8 @@ def all_tokens(page: book.Position, player: str) -> list[Tokens]:
         ]
     if betting:
         golds = [mine for mine in golds if book.stakes(page, mine)]
+    if player in page.penniless:
+        golds = [mine for mine in golds if not book.stakes(page, mine)]
     piles = [[*(bet.gold for bet in mine), ()] for mine in golds]
     named = len(bets) + (betting and page.phase == "stake")
     return [tuple(zip(places, gold)) for places in permutations(book.PLACES, named) for gold in piles]
@@ -182,6 +184,10 @@ CASES = {
     "a second bet without having to keep gold": Case(
         lambda p: p.phase == "on" and p.to_play[0] == "seat 1" and only_seat_1_bets(p, 1),
         {**TWO_TOKENS, "rulings.keep_gold": False},
+    ),
+    "a bet that took all gold, as a card face up betrays": Case(
+        lambda p: "seat 1" in p.penniless and bets_by(p, "seat 1") == 1 and bets_by(p, "seat 2") == 1,
+        {**TWO_TOKENS, "rulings.keep_gold": False, "rulings.forced_bets": True, "race.line": 99},
     ),
     "one's own bet being made": Case(
         lambda p: p.phase == "stake" and p.to_play[0] == "seat 0" and only_seat_1_bets(p, 1), TWO_TOKENS

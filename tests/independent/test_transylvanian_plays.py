@@ -22,7 +22,7 @@ SWITCHES = (
 )
 
 
-def compare(seats: int, turned: frozenset[str], seed: int) -> None:
+def compare(seats: int, turned: frozenset[str], seed: int, roles: tuple[str, ...] = ()) -> None:
     usual = {name: name != "discarded_tickets_move_on" for name in SWITCHES}
     changes = {f"rulings.{name}": not usual[name] for name in turned}
     game = make_game("transylvanian-lottery", seats, changes=changes)
@@ -40,7 +40,8 @@ def compare(seats: int, turned: frozenset[str], seed: int) -> None:
         else:
             legal = state.legal(who)
             assert sorted(map(game.actions.label, legal)) == sorted(options)
-            action = rng.pick(legal)
+            wanted = [action for action in legal if game.actions.label(action) in roles]
+            action = rng.pick(wanted or legal)
         state.apply(state.actor, action)
         try:
             who, options = story.send(game.actions.label(action))
@@ -54,6 +55,12 @@ def compare(seats: int, turned: frozenset[str], seed: int) -> None:
 def test_both_tell_the_same_story(seats: int) -> None:
     for seed in range(25):
         compare(seats, frozenset(), 100 * seats + seed)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_both_tell_the_same_story_of_the_powers_over_a_drawn_row(seats: int) -> None:
+    for seed in range(40):
+        compare(seats, frozenset(), seed, ("role Dragon", "role Witch", "role Giant"))
 
 
 @pytest.mark.parametrize("seats", [2, 4, 5])

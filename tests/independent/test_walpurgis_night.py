@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from carpathia.core.game import View
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
-from carpathia.games.walpurgis_night.view import TableView
+from carpathia.games.walpurgis_night.words import EVENT_WORDS, PROTECTION_WORDS, TOWN_WORDS, passenger_name
 from tests.games.walpurgis_night.table import make_game
 from tests.independent import walpurgis_night as book
 from tests.independent.walpurgis_components import BOOK
@@ -60,8 +61,8 @@ class Pair:
             view = self.game.view(self.state, player.seat)
             hand = view["hand"]
             assert hand is not None
-            assert sorted(hand["cards"]) == sorted(player.hand)
-            assert sorted(hand["events"]) == sorted(player.events)
+            assert sorted(map(passenger_name, hand["cards"])) == sorted(player.hand)
+            assert sorted(EVENT_WORDS[event].name for event in hand["events"]) == sorted(player.events)
             seen = view["players"][player.seat]
             assert (seen["coins"], seen["trophies"], seen["coffins"], seen["coffin_aboard"]) == (
                 player.coins,
@@ -69,27 +70,30 @@ class Pair:
                 player.supply,
                 player.loaded,
             )
-            assert seen["town"] == (player.town or None)
+            assert seen["town"] == (player.town.lower() or None)
         for town in view["towns"]:
-            name = town["name"]
+            name = TOWN_WORDS[town["id"]]
             assert town["blood"] == night.blood[name]
             assert town["wolves"] == night.wolves[name]
             assert town["castle"] == night.castles[name]
-        assert view["pool"] == sorted(night.pool, key=self.game.parts.take.first.index)
-        assert sorted(view["discards"]) == sorted(night.discards)
-        assert sorted(view["event_discards"]) == sorted(night.event_discards)
+        pool = list(map(passenger_name, view["pool"]))
+        assert pool == sorted(night.pool, key=self.game.parts.take.first.index)
+        assert sorted(map(passenger_name, view["discards"])) == sorted(night.discards)
+        events = [EVENT_WORDS[event].name for event in view["event_discards"]]
+        assert sorted(events) == sorted(night.event_discards)
         assert (view["deck"], view["event_deck"]) == (len(night.deck), len(night.event_deck))
         if view["journey"] is not None:
             self.compare_coaches(view)
 
-    def compare_coaches(self, view: TableView) -> None:
+    def compare_coaches(self, view: View) -> None:
         journey = view["journey"]
         assert journey is not None
         coach = self.night.coach
-        riders = [(rider["name"], rider["turned"]) for rider in journey["passengers"]]
+        riders = [(passenger_name(rider), rider["turned"]) for rider in journey["passengers"]]
         assert sorted(riders) == sorted((rider.name, rider.wolf) for rider in coach.riders)
         assert journey["bullets"] == coach.bullets
-        assert sorted(journey["protections"]) == sorted(coach.icons)
+        paid = [PROTECTION_WORDS[icon].name for icon in journey["protections"]]
+        assert sorted(paid) == sorted(coach.icons)
 
 
 def play_at_random(pair: Pair, rng: Rng, most: int = 10_000) -> int:

@@ -137,9 +137,9 @@ class Referee:
     def begin_turn(self, seat: int) -> None:
         self.turn, self.drawn, self.target = seat, False, None
         if not self.long_game and self.hands[seat].total() == 0 and self.dice[seat]:
-            self.end("empty hand")
+            self.end("empty_hand")
         elif self.deck == 0:
-            self.end("empty deck")
+            self.end("empty_deck")
 
     def end(self, how: str) -> None:
         self.ended = how, self.turn
@@ -173,7 +173,7 @@ class Referee:
         self.dice[self.turn].append(face)
         self.owed -= 1
         if not self.pool:
-            self.end("empty pool")
+            self.end("empty_pool")
         elif not self.owed:
             self.begin_turn(self.left(self.turn))
 
@@ -186,10 +186,10 @@ class Referee:
         self.last = [max(0, self.points(seat)) for seat in range(self.seats)]
         self.totals = [total + points for total, points in zip(self.totals, self.last, strict=True)]
         assert self.ended is not None
-        self.dealer = self.ended[1]
         self.round += 1
         self.over = self.round == 3
         if not self.over:
+            self.dealer = self.ended[1]
             self.begin_deal()
 
     def points(self, seat: int) -> int:

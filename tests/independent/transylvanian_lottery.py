@@ -70,6 +70,7 @@ class Play:
             self.at[f"bag {row}"] = list(range(seats))
         self.hand = [3] * seats
         self.line: list[int] = []
+        self.drawn: list[bool] = []  # for each ticket in the line, whether it was drawn in this row
         self.first = 0
 
     def ruled(self, name: str) -> bool:
@@ -306,36 +307,46 @@ class Play:
 
     def row(self, row: int) -> Story:
         bag, carried = self.at[f"bag {row}"], len(self.line)
+        self.drawn = [False] * carried
         if not bag and (self.ruled("empty_bag_discards") or not self.line):
             return
         goal = self.draws + (0 if self.ruled("carried_fill_spaces") else carried)
         while len(self.line) < goal and bag:
-            self.line.append((yield from self.draw(bag)))
+            yield from self.lot(bag)
         giant = LUCK
-        for seat in self.clockwise(self.first):
+        waiting = self.clockwise(self.first)
+        while waiting:
+            seat = waiting.pop(0)
             if seat in self.spent:
                 continue
-            if self.role[seat] == "Giant" and seat in self.line:
+            redraw = any(self.drawn) and any(self.ready(other, "Dragon") for other in waiting)
+            if self.role[seat] == "Giant" and (seat in self.line or (redraw and seat in bag)):
                 if (yield from self.ask(seat, ["pass", "giant wins ties"])) != "pass":
                     self.spent.add(seat)
                     giant = seat
             elif self.role[seat] in ("Dragon", "Witch"):
-                yield from self.meddle(seat, carried, bag)
+                yield from self.meddle(seat, bag)
         latest = {colour: space for space, colour in enumerate(self.line)}
         ranking = sorted(latest, key=lambda c: (self.line.count(c), c == giant, latest[c]), reverse=True)
         losers = yield from self.choosing(row, ranking)
         self.at[f"area {row}"] += [colour for colour in self.line if colour not in losers]
         self.line = [colour for colour in self.line if colour in losers]
 
-    def meddle(self, seat: int, carried: int, bag: list[int]) -> Story:
+    def lot(self, bag: list[int]) -> Story:
+        self.line.append((yield from self.draw(bag)))
+        self.drawn.append(True)
+
+    def meddle(self, seat: int, bag: list[int]) -> Story:
         spaces = range(len(self.line))
-        if self.role[seat] == "Dragon" and len(self.line) > carried:
-            fresh = [f"dragon returns space {space + 1}" for space in spaces if space >= carried]
+        if self.role[seat] == "Dragon" and any(self.drawn):
+            fresh = [f"dragon returns space {space + 1}" for space in spaces if self.drawn[space]]
             answer = yield from self.ask(seat, ["pass", *fresh])
             if answer != "pass":
                 self.spent.add(seat)
-                bag.append(self.line.pop(int(answer.split()[-1]) - 1))
-                self.line.append((yield from self.draw(bag)))
+                space = int(answer.split()[-1]) - 1
+                bag.append(self.line.pop(space))
+                self.drawn.pop(space)
+                yield from self.lot(bag)
         elif self.role[seat] == "Witch" and len({*self.line}) > 1:
             answer = yield from self.ask(seat, ["pass", *[f"witch exchanges space {n + 1}" for n in spaces]])
             if answer != "pass":
@@ -344,6 +355,7 @@ class Play:
                 others = [n for n in spaces if self.line[n] != self.line[one]]
                 two = int((yield from self.ask(seat, [f"for space {n + 1}" for n in others])).split()[-1]) - 1
                 self.line[one], self.line[two] = self.line[two], self.line[one]
+                self.drawn[one], self.drawn[two] = self.drawn[two], self.drawn[one]
 
     def choosing(self, row: int, ranking: list[int]) -> Generator[Question, str, list[int]]:
         """Let the players choose; return those whose tickets move on."""

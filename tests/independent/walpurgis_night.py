@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Mapping
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from tests.independent.walpurgis_components import BOOK, EVENTS, ICONS, PERILS, PREFERENCES, SORTS, TOWNS
@@ -56,6 +55,7 @@ class Coach:
         self.way = 0
         self.legs = 0
         self.acted = False
+        self.paid = False  # for a protection, in this town
         self.perils: list[str] = []
 
     def guests(self) -> list[Rider]:
@@ -199,7 +199,6 @@ class Night:
     def journey(self, player: Player) -> Script:
         coach = self.coach = Coach()
         if not any(self.boards(player, card) for card in player.hand):
-            yield from ask(player, ["show the hand"])
             return
         yield from self.boarding(player)
         if any(rider.name == "priest" for rider in coach.riders):
@@ -268,7 +267,7 @@ class Night:
     def roads(self, player: Player) -> list[int]:
         """Return the directions in which the coach may leave."""
         coach, here = self.coach, TOWNS.index(player.town)
-        if coach.legs and not coach.riders and not self.rules["rulings.empty_coach_drives_on"]:
+        if coach.legs and not (coach.riders or coach.paid or self.rules["rulings.empty_coach_drives_on"]):
             return []
         return [way for way in (-1, 1) if way * coach.way >= 0 and 0 <= here + way < len(TOWNS)]
 
@@ -286,6 +285,7 @@ class Night:
             if words[0] == "pay":
                 player.coins -= self.rules["coach.protection"]
                 coach.icons.append(label[8:])
+                coach.paid = True
             elif words[0] == "shoot":
                 coach.bullets -= 1
                 self.wolves[player.town] -= 1
@@ -303,7 +303,7 @@ class Night:
         coach, rules = self.coach, self.rules
         roads = self.roads(player)
         choices = [f"drive towards {TOWNS[0] if way < 0 else TOWNS[-1]}" for way in roads]
-        if coach.legs and not coach.guests():
+        if coach.legs and not coach.guests() and not coach.paid:
             choices.append("stop")
         if roads and player.coins >= rules["coach.protection"]:
             choices += [f"pay for {icon}" for icon in ICONS if icon not in coach.icons]
@@ -321,8 +321,7 @@ class Night:
                 choices.append("load a coffin")
             if player.loaded and len(castle) < rules["castles.spaces"]:
                 choices.append("unload the coffin")
-            pairs = enumerate(pairwise(castle), start=1)
-            choices += [f"swap coffin {n}" for n, (one, other) in pairs if one != other]
+            choices += [f"swap coffin {n}" for n in range(1, len(castle))]
         return choices
 
     def optional(self, player: Player, words: list[str]) -> Script:
@@ -351,11 +350,12 @@ class Night:
             self.perils, self.peril_discards = self.peril_discards, []
         peril = yield from draw("peril", self.perils)
         coach.perils.append(peril)
-        yield from self.suffer(player, peril, countered=bool(player.events))
+        yield from self.suffer(player, peril)
         if self.rules["rulings.moon_after_peril"]:
             yield from self.moon(player)
         player.town = TOWNS[TOWNS.index(player.town) + coach.way]
         coach.legs += 1
+        coach.paid = False
         for rider in [rider for rider in coach.riders if rider.name.endswith(f" to {player.town}")]:
             self.get_off(player, rider)
 
@@ -379,8 +379,7 @@ class Night:
                 cards = ["play full moon"] if "full moon" in other.events else []
                 if (yield from ask(other, [*cards, "pass"])) != "pass":
                     self.use(other, "full moon")
-                    countered = other is not player and bool(player.events)
-                    yield from self.suffer(player, "full moon", countered)
+                    yield from self.suffer(player, "full moon")
 
     def protected(self, icon: str, at_stake: bool) -> bool:
         if icon in self.coach.icons and (at_stake or self.rules["rulings.protection_wears_off"]):
@@ -388,8 +387,8 @@ class Night:
             return True
         return False
 
-    def suffer(self, player: Player, peril: str, countered: bool) -> Script:
-        """Let a peril strike; `countered` says whether the traveller is asked for a card."""
+    def suffer(self, player: Player, peril: str) -> Script:
+        """Let a peril strike; a traveller who holds event cards may counter it."""
         coach = self.coach
         lost, wreck, turns = 0, False, False
         if peril.startswith("neophytes"):
@@ -410,7 +409,7 @@ class Night:
                 wreck = not self.protected("coffin wheel", player.loaded) and player.loaded
         if not (lost or wreck or turns):
             return
-        if countered:
+        if player.events:
             cards = [f"play {card}"] if card in player.events else []
             if (yield from ask(player, [*cards, "pass"])) != "pass":
                 self.use(player, card)

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from carpathia.core.registry import games
-from tests.laws.golden import fingerprints, golden_file, tables_of
+from carpathia.testing.tables import tables_of
+from tests.laws.golden import fingerprints, golden_file
 from tests.laws.tables import every_table, tables
 
 
@@ -18,7 +19,7 @@ def golden(game: str) -> dict[str, list[str]]:
 
 @every_table()
 def test_recorded_seeds_give_the_same_records(table: str) -> None:
-    assert fingerprints(table) == golden(tables()[table].name)[table]
+    assert fingerprints(tables()[table]) == golden(tables()[table].name)[table]
 
 
 @pytest.mark.parametrize("game", games())

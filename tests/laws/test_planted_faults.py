@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from carpathia.core.game import Game
 from carpathia.core.record import RecordError
-from tests.laws import laws
-from tests.laws.toy import Toy, census
-
-Law = Callable[[Game[Any], int], None]
+from carpathia.testing import game_laws, laws
+from carpathia.testing.game_laws import GameLaw
+from carpathia.testing.laws import Law
+from tests.laws.toy import Toy, census, toy_with
 
 FAULTS: list[tuple[str, Law]] = [
     ("unsorted", laws.actions_are_in_order),
@@ -34,11 +30,24 @@ FAULTS: list[tuple[str, Law]] = [
     ("wordless", laws.everything_that_happens_has_words),
     ("unfounded fact", laws.everything_that_happens_cites_a_clause),
     ("undo after a secret", laws.what_can_be_undone_has_revealed_nothing),
+    ("forgotten round", laws.the_score_sheet_adds_up),
+    ("unfounded points", laws.the_score_sheet_adds_up),
+    ("telling sheet", laws.the_score_sheet_tells_no_secret),
     ("endless", laws.the_game_ends),
     ("stuck", laws.the_game_ends),
     ("seat favour", laws.seats_can_be_relabelled),
     ("unknown clause", laws.every_illegal_action_is_refused),
     ("telling refusal", laws.every_illegal_action_is_refused),
+    ("words in a view", laws.a_view_holds_ids_and_numbers),
+    ("one points", laws.numbers_agree),
+]
+FAULTS_OF_A_GAME: list[tuple[str, GameLaw]] = [
+    ("unfounded row", game_laws.every_fact_cites_clauses),
+    ("unfinished sentence", game_laws.every_fact_cites_clauses),
+    ("unread component", game_laws.every_component_matters),
+    ("idle component", game_laws.every_component_matters),
+    ("stale number", game_laws.texts_follow_the_components),
+    ("one points", game_laws.texts_follow_the_components),
 ]
 
 
@@ -53,11 +62,27 @@ def test_the_toy_without_a_fault_obeys_every_law(law: Law) -> None:
 def test_a_law_catches_the_fault_it_is_there_for(fault: str, law: Law) -> None:
     with pytest.raises((AssertionError, RecordError)):
         for seed in range(30):
-            law(Toy(3, fault), seed)
+            law(Toy(3, fault=fault), seed)
+
+
+@pytest.mark.parametrize("law", game_laws.GAME_LAWS, ids=lambda law: law.__name__)
+def test_the_toy_without_a_fault_obeys_every_law_of_a_game(law: GameLaw) -> None:
+    law(Toy)
+
+
+@pytest.mark.parametrize(("fault", "law"), FAULTS_OF_A_GAME)
+def test_a_law_of_a_game_catches_the_fault_it_is_there_for(fault: str, law: GameLaw) -> None:
+    with pytest.raises(AssertionError):
+        law(toy_with(fault))
 
 
 def test_every_law_has_a_fault_that_it_catches() -> None:
     assert {law for _, law in FAULTS} == set(laws.LAWS)
+    assert {law for _, law in FAULTS_OF_A_GAME} == set(game_laws.GAME_LAWS)
+
+
+def test_a_number_that_is_no_component_can_be_excused() -> None:
+    game_laws.texts_follow_the_components(toy_with("stale number"), ["has 2 rounds"])
 
 
 def test_a_lost_card_is_missed() -> None:
@@ -65,4 +90,4 @@ def test_a_lost_card_is_missed() -> None:
         laws.components_are_conserved(Toy(3), seed, census)
     with pytest.raises(AssertionError):
         for seed in range(30):
-            laws.components_are_conserved(Toy(3, "lost card"), seed, census)
+            laws.components_are_conserved(Toy(3, fault="lost card"), seed, census)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from itertools import count
+from typing import ClassVar
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -16,15 +17,16 @@ from mypy_extensions import i64
 from carpathia.core.actions import ActionSpace, seat_names
 from carpathia.core.chance import Chance, evenly
 from carpathia.core.components import Components
+from carpathia.core.facts import Fact, Telling, fact_table
 from carpathia.core.game import Game, Refusal, View
 from carpathia.core.journal import EVERYONE, HIDDEN, Event, only
+from carpathia.core.phrases import plural
 from carpathia.core.rng import Rng
 from carpathia.core.rulebook import Rulebook
+from carpathia.core.score_sheet import Entry, ScoreSheet, Source
 from carpathia.core.state import CHANCE, NOBODY, State
 
 CARDS = 4
-COPIES = 3
-ROUNDS = 2
 NONE = -1
 
 DEALER_NAMED, CARD_DEALT, CHOICE_MADE, CHOICE_SHOWN, CARD_SHOWN = range(5)
@@ -40,6 +42,26 @@ RULES = Rulebook.parse(
 """
 )
 ticks = count()
+
+
+def _dealt(told: Telling[None]) -> str:
+    return f"{told.who} is dealt {'a card' if told.a == HIDDEN else f'a {told.a}'}."
+
+
+FACTS = fact_table(
+    Fact(DEALER_NAMED, "dealer named", "TY-1.1", lambda told: f"{told.who} deals."),
+    Fact(CARD_DEALT, "card dealt", "TY-1.1", _dealt),
+    Fact(CHOICE_MADE, "choice made", "TY-1.2", ""),
+    Fact(
+        CHOICE_SHOWN,
+        "choice shown",
+        lambda event: "TY-1.2",
+        lambda told: f"{told.who} {'swaps' if told.a else 'keeps'} the card.",
+    ),
+    Fact(CARD_SHOWN, "card shown", "TY-1.3", lambda told: f"{told.who} shows a {told.a}."),
+)
+UNFOUNDED = fact_table(Fact(CARD_SHOWN, "card shown", lambda event: "TY-9.9", "A card is shown."))
+UNFINISHED = fact_table(Fact(CARD_SHOWN, "card shown", "TY-1.3", "A card is shown"))
 
 
 class Phase(Enum):
@@ -60,7 +82,7 @@ class ToyState(State):
         self.round = 0
         self.dealer = NONE
         self.taker = NONE
-        self.deck = [COPIES] * CARDS
+        self.deck = [game.copies] * CARDS
         self.hands = [NONE] * game.seats
         self.choices = [NONE] * game.seats
         self.first_chooser = NONE
@@ -117,7 +139,7 @@ class ToyState(State):
 
     def open_round(self) -> None:
         self.hands = [NONE] * self.seats
-        self.deck = [COPIES] * CARDS
+        self.deck = [self.game.copies] * CARDS
         self.taker = (self.dealer + 1) % self.seats
         self.phase = Phase.DEAL
         self.actor = CHANCE
@@ -171,12 +193,12 @@ class ToyState(State):
             self.note(CARD_SHOWN, seat, self.hands[seat])
         if self.fault != "endless":
             self.round += 1
-        if self.round < ROUNDS:
+        if self.round < self.game.rounds:
             self.open_round()
         else:
             self.phase, self.actor = Phase.OVER, NOBODY
 
-    def resample(self, seat: i64, rng: Rng) -> None:
+    def _resample(self, seat: i64, rng: Rng) -> None:
         if self.fault == "no imagination":
             return
         others = [other for other in range(self.seats) if other != seat and self.hands[other] != NONE]
@@ -202,9 +224,23 @@ class Toy(Game[ToyState]):
     version = 1
     revealing = frozenset([CHOICE_SHOWN, CARD_SHOWN])
 
-    def __init__(self, seats: int = 3, fault: str = "") -> None:
-        super().__init__(seats, Components({}))
-        self.fault = fault
+    facts = FACTS
+    planted: ClassVar[str] = ""  # the fault of a whole class
+
+    def __init__(
+        self,
+        seats: int = 3,
+        components: Components | None = None,
+        colours: Sequence[str] = (),
+        fault: str = "",
+    ) -> None:
+        super().__init__(seats, components, colours)
+        self.parts = None
+        self.fault = fault or self.planted
+        self.copies = self.components.number("deck.copies", 1, 9)
+        self.rounds = self.components.number("game.rounds", 1, 9)
+        if self.fault == "idle component":
+            self.components.number("game.spare", 1, 9)
         self.actions = ActionSpace()
         self.keep = self.actions.kind("keep")
         self.swap = self.actions.kind("swap")
@@ -214,17 +250,31 @@ class Toy(Game[ToyState]):
             self.revealing = frozenset()  # type: ignore[misc]
 
     @classmethod
+    def default_components(cls) -> Components:
+        spare = {"game.spare": 1} if cls.planted in ("unread component", "idle component") else {}
+        return Components({"deck.copies": 3, "game.rounds": 2, **spare})
+
+    @classmethod
     def rulebook(cls) -> Rulebook:
         return RULES
 
     def start(self) -> ToyState:
         return ToyState(self)
 
-    def view(self, state: ToyState, seat: int) -> View:
+    def score_sheet(self, state: ToyState) -> ScoreSheet:
+        source = Source("cards", "TY-9.9" if self.fault == "unfounded points" else "TY-1.3")
+        entries = [Entry(seat, 0, source, points) for seat, points in enumerate(state.points)]
+        if self.fault == "forgotten round":
+            entries = [entry for entry in entries if entry.points < self.rounds]
+        if self.fault == "telling sheet":
+            entries += [Entry(seat, 0, Source(f"a {card}"), 0) for seat, card in enumerate(state.hands)]
+        return ScoreSheet(self.seats, entries)
+
+    def _view(self, state: ToyState, seat: int) -> View:
         known = range(state.seats) if self.fault == "leaking view" else [seat]
         chosen = state.phase is not Phase.CHOOSE or self.fault == "leaking choice"
         view: dict[str, object] = {
-            "phase": state.phase.name,
+            "phase": state.phase.name.lower(),
             "round": state.round,
             "dealer": state.dealer,
             "taker": state.taker,
@@ -236,39 +286,60 @@ class Toy(Game[ToyState]):
             ],
             "shown": state.shown.copy(),
         }
+        if self.fault == "words in a view":
+            view["best"] = f"card {max(state.shown, default=0)}"
         if self.fault == "shown but not told":
             view["deck"] = state.deck.copy()
         return view
 
-    def observe(self, state: ToyState, seat: int) -> list[float]:
+    def _observe(self, state: ToyState, seat: int) -> list[float]:
         own = float(state.hands[seat]) if seat < state.seats else 0.0
         if self.fault == "leaking numbers":
             own = float(max(state.hands))
         return [*map(float, state.points), own]
 
-    def table(self, view: View, names: Sequence[str]) -> list[str]:
-        return [repr(view)]
+    def board_text(self, view: View, names: Sequence[str]) -> list[str]:
+        noun = "points" if self.fault == "one points" else "point"
+        return [
+            f"Round {min(view['round'] + 1, self.rounds)} of {self.rounds}.",
+            f"Phase {view['phase']}, cards {', '.join(map(_card_text, view['cards']))}.",
+            *[f"{name}: {plural(points, noun)}." for name, points in zip(names, view["points"], strict=True)],
+        ]
 
-    def question(self, state: ToyState, seat: int, names: Sequence[str]) -> str:
-        return "Keep or swap?"
+    def _question(self, state: ToyState, seat: int, names: Sequence[str]) -> str:
+        rounds = 2 if self.fault == "stale number" else self.rounds
+        return f"Keep or swap? The game has {plural(rounds, 'round')}."
 
-    def action_text(self, state: ToyState, seat: int, action: int) -> str:
+    def _action_text(self, state: ToyState, seat: int, action: int) -> str:
         return "Choose" if self.fault == "same words" else self.actions.label(action)
 
     def event_text(self, event: Event, names: Sequence[str]) -> str:
-        if self.fault == "wordless" and event.kind == CHOICE_SHOWN:
+        if self.fault == "wordless" and event.fact == CHOICE_SHOWN:
             raise AssertionError("no words for that")
-        return "" if event.a == HIDDEN else f"Fact {event.kind}: {event.seat} {event.a}."
+        return super().event_text(event, names)
 
     def event_clause(self, event: Event) -> str:
-        return "TY-9.9" if self.fault == "unfounded fact" else "TY-1.1"
+        return "TY-9.9" if self.fault == "unfounded fact" else super().event_clause(event)
 
-    def refusal(self, state: ToyState, seat: int, action: int) -> Refusal:
+    def _refusal(self, state: ToyState, seat: int, action: int) -> Refusal:
         if self.fault == "unknown clause":
             return Refusal("TY-9.9", "Because.")
         if self.fault == "telling refusal":
             return Refusal("TY-1.2", f"The others hold {state.hands}.")
         return Refusal("TY-1.2", "You cannot do that now.")
+
+
+def _card_text(card: int | bool) -> str:
+    """Return a card of a view in words: its number if it is known, otherwise whether there is one."""
+    if isinstance(card, bool):
+        return "hidden" if card else "none"
+    return "none" if card == NONE else str(card)
+
+
+def toy_with(fault: str) -> type[Toy]:
+    """Return the toy as a class with a fault, for the laws about a game as a whole."""
+    facts = {"unfounded row": UNFOUNDED, "unfinished sentence": UNFINISHED}.get(fault, FACTS)
+    return type("FaultyToy", (Toy,), {"planted": fault, "facts": facts})
 
 
 def census(state: ToyState) -> dict[str, int]:

@@ -10,8 +10,8 @@ from typing import Any, Self
 import httpx
 from fastapi import FastAPI
 
-from carpathia.server.lobby import Lobby
-from carpathia.server.room import Room
+from carpathia.server.tables.lobby import Lobby
+from carpathia.server.tables.room import Room
 from tests.server.html import Page
 from tests.server.tools import HOST
 
@@ -56,7 +56,7 @@ class Browser:
         reply = await self.http.request(method, path, data=fields)
         assert reply.status_code == status, reply.text
         page = Page(reply.text)
-        assert "To all games" in page.text
+        assert "Back to all games" in page.text
         return page.text
 
     def room(self, path: str) -> Room:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from functools import cache
 from pathlib import Path
 
 import httpx
@@ -11,7 +10,6 @@ import pytest
 from fastapi import FastAPI
 
 from carpathia.core import registry
-from carpathia.core.components import Components
 from tests.laws.toy import Phase, Toy, ToyState
 from tests.server.browser import Browser
 from tests.server.tools import Program, quick_app, served, somebody
@@ -19,14 +17,6 @@ from tests.server.tools import Program, quick_app, served, somebody
 
 class ServedToy(Toy):
     """The toy game as the registry would have it. Choosing is a window: how fast one is must not tell."""
-
-    def __init__(self, seats: int, components: Components) -> None:
-        super().__init__(seats)
-
-    @classmethod
-    @cache
-    def default_components(cls) -> Components:
-        return Components({})
 
     def in_window(self, state: ToyState) -> bool:
         return state.phase is Phase.CHOOSE
@@ -57,6 +47,12 @@ async def http(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
 @pytest.fixture
 async def browser(app: FastAPI) -> AsyncIterator[Browser]:
     async with app.router.lifespan_context(app), Browser(app) as made:
+        yield made
+
+
+@pytest.fixture
+async def other(app: FastAPI, browser: Browser) -> AsyncIterator[Browser]:
+    async with Browser(app) as made:
         yield made
 
 

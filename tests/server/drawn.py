@@ -8,8 +8,8 @@ from carpathia.core.game import Game
 from carpathia.core.match import Match, Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import State
-from carpathia.server import render
-from carpathia.server.render import Result, Setting
+from carpathia.server.web import render
+from carpathia.server.web.render import Setting, Standing
 from tests.server.html import Page
 
 NAMES = ["Ada", "Bram", "Cassilda", "Dorian", "Eleanor", "Florian"]
@@ -22,7 +22,7 @@ def perspective(game: Game[Any], state: State, seat: int) -> Perspective[Any]:
 
 def table_page(mine: Perspective[Any], setting: Setting) -> str:
     return render.table_page(
-        render.table(mine, 0, setting),
+        render.regions(mine, 0, setting),
         type(mine.game),
         table={"id": "abc", "link": "http://localhost/tables/abc"},
         seat=mine.seat,
@@ -30,6 +30,7 @@ def table_page(mine: Perspective[Any], setting: Setting) -> str:
         prompt=None,
         events=0,
         can_chat=True,
+        promise=render.Promise("0123456789abcdef" * 4, [render.Line("Ada", "moon")], 7),
     )
 
 
@@ -42,9 +43,9 @@ def finished(game: Game[Any], seed: int = 1) -> Match[Any]:
     return match
 
 
-def results(match: Match[Any]) -> list[Result]:
+def standings(match: Match[Any]) -> list[Standing]:
     ends = zip(match.placings(), match.scores(), strict=True)
-    return [Result(seat, place + 1, score) for seat, (place, score) in enumerate(ends)]
+    return [Standing(seat, place + 1, score) for seat, (place, score) in enumerate(ends)]
 
 
 def check_page(html: str) -> None:

@@ -10,12 +10,12 @@ import pytest
 from fastapi import FastAPI
 
 from carpathia.bots.bot import Thought
-from carpathia.core.freeze import freeze, thaw
+from carpathia.core.dump import dump_state, load_state
 from carpathia.core.game import Game
-from carpathia.server.desk import Desk, Task
-from carpathia.server.limits import Rate
-from carpathia.server.lobby import Lobby
-from carpathia.server.room import Room
+from carpathia.server.rate_limit import Rate
+from carpathia.server.tables.bot_pool import BotPool, Task
+from carpathia.server.tables.lobby import Lobby
+from carpathia.server.tables.room import Room
 from tests.server.browser import Browser
 from tests.server.tools import (
     JSON,
@@ -23,7 +23,7 @@ from tests.server.tools import (
     Program,
     answer,
     asked,
-    desk_of,
+    bot_pool_of,
     quick_app,
     reply_to,
     served,
@@ -37,7 +37,7 @@ STALE = "That question is no longer open; look at the table as it is now."
 SHARED = {"game": "dragon-racer", "clock": "0", "name": "Joan", "chair-0": "me", "chair-1": "here"}
 
 
-class Witness(Desk):
+class Witness(BotPool):
     """Keeps what the workers are told, and advises the first thing there is."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -47,13 +47,13 @@ class Witness(Desk):
 
     async def _ask(self, task: Task) -> Thought:
         self.told.append(task)
-        world = thaw(self.game, task.frozen)
+        world = load_state(self.game, task.world)
         return Thought(world.legal(task.seat)[0], WHY)
 
 
 def watched(lobby: Lobby, room: Room) -> Witness:
     witness = Witness(room.game)
-    lobby.desk = lobby.steward._desk = witness
+    lobby.bot_pool = lobby.autoplay.bot_pool = witness
     return witness
 
 
@@ -71,7 +71,7 @@ async def test_a_program_is_told_what_the_master_would_do_and_why(
     assert {"action": hint["action"], "text": hint["text"]} in [
         {"action": choice["action"], "text": choice["text"]} for choice in table["choices"]
     ]
-    assert desk_of(app.state.lobby).asked == [("master", table["seat"])]
+    assert bot_pool_of(app.state.lobby).asked == [("master", table["seat"])]
     assert await who.post(f"{path}/hint", question(table)) == hint, "the same question, the same answer"
 
 
@@ -81,10 +81,10 @@ async def test_a_hint_changes_nothing(joan: Program, mark: Program, app: FastAPI
     room = lobby.room(path.split("/")[-1])
     assert room.match is not None
     who, table = await asked(path, joan, mark)
-    before = (lobby.store.record_text(room.table.id), freeze(room.game, room.match._state))
+    before = (lobby.store.record_text(room.table.id), dump_state(room.game, room.match._state))
     await who.post(f"{path}/hint", question(table))
     assert await who.get(path) == table
-    assert (lobby.store.record_text(room.table.id), freeze(room.game, room.match._state)) == before
+    assert (lobby.store.record_text(room.table.id), dump_state(room.game, room.match._state)) == before
 
 
 async def test_the_master_knows_no_more_than_the_seat_that_asks(
@@ -99,10 +99,10 @@ async def test_the_master_knows_no_more_than_the_seat_that_asks(
     witness, seat = watched(app.state.lobby, room), table["seat"]
     await who.post(f"{path}/hint", question(table))
     (task,) = witness.told
-    truth, world = room.match._state, thaw(room.game, task.frozen)
+    truth, world = room.match._state, load_state(room.game, task.world)
     assert task.seat == seat
     assert room.game.view(world, seat) == room.game.view(truth, seat)
-    assert freeze(room.game, truth) != task.frozen
+    assert dump_state(room.game, truth) != task.world
     assert room.game.view(world, 1 - seat) != room.game.view(truth, 1 - seat), "the other hand is imagined"
 
 
@@ -133,25 +133,25 @@ async def test_a_hint_that_comes_after_the_answer_is_not_given(
     joan: Program, mark: Program, app: FastAPI
 ) -> None:
     path = await two_people(joan, mark)
-    desk = desk_of(app.state.lobby)
-    desk.gate.clear()
+    bot_pool = bot_pool_of(app.state.lobby)
+    bot_pool.gate.clear()
     who, table = await asked(path, joan, mark)
     waiting = asyncio.create_task(who.refused("POST", f"{path}/hint", question(table)))
-    await until(lambda: desk.asked)
+    await until(lambda: bot_pool.asked)
     await who.post(f"{path}/play", reply_to(table))
-    desk.gate.set()
+    bot_pool.gate.set()
     assert await waiting == STALE
 
 
 async def test_everybody_asks_one_thing_at_a_time(joan: Program, mark: Program, app: FastAPI) -> None:
     path = await two_people(joan, mark)
-    desk = desk_of(app.state.lobby)
-    desk.gate.clear()
+    bot_pool = bot_pool_of(app.state.lobby)
+    bot_pool.gate.clear()
     who, table = await asked(path, joan, mark)
     waiting = asyncio.create_task(who.post(f"{path}/hint", question(table)))
-    await until(lambda: desk.asked)
+    await until(lambda: bot_pool.asked)
     assert "still thinking" in await who.refused("POST", f"{path}/hint", question(table))
-    desk.gate.set()
+    bot_pool.gate.set()
     assert (await waiting)["why"] == WHY
     assert (await who.post(f"{path}/hint", question(table)))["why"] == WHY
 
@@ -181,7 +181,7 @@ async def test_a_master_in_trouble_gives_no_advice(
 
 async def test_a_page_offers_a_hint_to_who_is_asked(browser: Browser) -> None:
     room = await browser.open({**SHARED, "chair-1": "random"})
-    desk_of(browser.lobby).gate.clear()
+    bot_pool_of(browser.lobby).gate.clear()
     for _ in range(9):
         page = await browser.read(browser.path(room))
         assert ("hint" in page.values("id")) == (room.prompt(0) is not None)

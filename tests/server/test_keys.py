@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from carpathia.server.keys import Keys
+from carpathia.server.web.keys import Keys
 
 
 def made_in(folder: Path) -> str:

@@ -5,22 +5,16 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from carpathia.core.record import LUCK
 from carpathia.core.registry import games
-from carpathia.server.room import Room
-from carpathia.server.stream import changes
+from carpathia.core.state import CHANCE
+from carpathia.server.tables.room import Room
+from carpathia.server.web.identity import Identity
+from carpathia.server.web.stream import events
 from tests.server.browser import Browser
 from tests.server.tools import WHY, answer, until
 
 pytestmark = pytest.mark.anyio
 WITH_A_BOT = {"clock": "0", "name": "Joan", "chair-0": "me", "chair-1": "regular"}
-
-
-class Listener:
-    """Stands for a request for events."""
-
-    async def is_disconnected(self) -> bool:
-        return False
 
 
 async def responses(browser: Browser, room: Room, stranger: httpx.AsyncClient) -> list[str]:
@@ -29,8 +23,11 @@ async def responses(browser: Browser, room: Room, stranger: httpx.AsyncClient) -
     looks = ["", "/regions", "/record", "/replay", "/replay/regions"]
     addresses = [f"{path}{look}" for look in looks] + [f"/api/v1{path}", f"/api/v1{path}/log"]
     texts = [(await who.get(each)).text for who in (browser.http, stranger) for each in addresses]
-    news = aiter(changes(browser.lobby, room, Listener()).body_iterator)  # type: ignore[arg-type]
-    return [*texts, str(await anext(news)), (await browser.http.get("/")).text]
+    return [
+        *texts,
+        str(await anext(events(browser.lobby, room, Identity("", "")))),
+        (await browser.http.get("/")).text,
+    ]
 
 
 @pytest.mark.parametrize("game", games())
@@ -72,7 +69,7 @@ async def test_a_replay_tells_at_each_step_why_the_last_move_was_made(
     browser: Browser, finished: Room
 ) -> None:
     assert finished.match is not None
-    decisions = [move for move in finished.match.record.moves if move.seat != LUCK]
+    decisions = [move for move in finished.match.record.moves if move.seat != CHANCE]
     for seat in ("", "0", "open"):
         for step in range(12):
             reply = await browser.http.get(f"{browser.path(finished)}/replay/regions?step={step}&seat={seat}")

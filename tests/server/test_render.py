@@ -15,9 +15,9 @@ from carpathia.core.match import Match, Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import State
-from carpathia.server import render
-from carpathia.server.render import Setting
-from tests.laws.laws import sampled, viewers
+from carpathia.server.web import render
+from carpathia.server.web.render import Setting
+from carpathia.testing.plays import sampled, viewers
 from tests.laws.tables import every_table, tables
 from tests.laws.toy import Toy
 from tests.server.drawn import perspective
@@ -35,7 +35,7 @@ class Shown:
     """What the table of one viewer in one position offers."""
 
     def __init__(self, mine: Perspective[Any]) -> None:
-        html = "".join(render.table(mine).values())
+        html = "".join(render.regions(mine).values())
         self.legal = mine.legal()
         self.actions = [int(action) for action in values(html, "data-action")]
         self.presses = [int(action) for action in values(html, "data-press")]
@@ -84,14 +84,16 @@ def test_the_page_of_a_seat_is_the_same_in_every_world_it_cannot_tell_apart(tabl
     for state, seat in seen(game, 2):
         world = state.clone()
         world.resample(seat, rng)
-        assert render.table(perspective(game, world, seat)) == render.table(perspective(game, state, seat))
+        assert render.regions(perspective(game, world, seat)) == render.regions(
+            perspective(game, state, seat)
+        )
 
 
 @pytest.mark.parametrize("name", games())
 def test_whoever_only_watches_can_press_nothing(name: str) -> None:
     game = make_game(name, games()[name].seat_range[-1])
     for state, seat in seen(game, 3):
-        html = "".join(render.table(perspective(game, state, seat), 0, Setting(closed=True)).values())
+        html = "".join(render.regions(perspective(game, state, seat), 0, Setting(closed=True)).values())
         assert not values(html, "data-action") + values(html, "data-press")
 
 
@@ -100,10 +102,10 @@ def test_a_game_without_a_board_shows_the_table_in_words_and_lists_all_choices()
     offered = 0
     for state in sampled(toy, 1):
         for seat in range(toy.seats):
-            regions = render.table(perspective(toy, state, seat))
+            regions = render.regions(perspective(toy, state, seat))
             actions = Page(regions["choices"]).values("data-action")
             assert [int(action) for action in actions] == state.legal(seat)
-            assert perspective(toy, state, seat).table()[0] in Page(regions["board"]).text
+            assert perspective(toy, state, seat).board_text()[0] in Page(regions["board"]).text
             offered += len(actions)
     assert offered > 0
 

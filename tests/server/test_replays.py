@@ -9,9 +9,11 @@ import pytest
 from carpathia.core.match import Match
 from carpathia.core.record import Record
 from carpathia.core.registry import game_of
-from carpathia.server.room import Room
+from carpathia.server.tables.room import Room
+from carpathia.server.web.middleware import LARGEST_BODY
 from tests.server.browser import Browser
-from tests.server.tools import answer, desk_of, until
+from tests.server.html import Page
+from tests.server.tools import answer, bot_pool_of, until
 
 pytestmark = pytest.mark.anyio
 RACE = {"game": "dragon-racer", "clock": "0", "name": "Joan", "chair-0": "me", "chair-1": "here"}
@@ -82,6 +84,32 @@ async def test_a_record_is_uploaded_and_shown(browser: Browser, finished: Room) 
     assert await record_of(browser, browser.room(where)) == text
 
 
+async def test_a_record_is_uploaded_as_a_file(browser: Browser, finished: Room) -> None:
+    text = await record_of(browser, finished)
+    for newline in ("\n", "\r\n"):
+        file = ("match.jsonl", text.replace("\n", newline).encode())
+        reply = await browser.http.post("/records", files={"file": file})
+        assert reply.status_code == 303, reply.text
+        assert await record_of(browser, browser.room(reply.headers["location"])) == text
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "sentence"),
+    [
+        (b"", 422, "not a record"),
+        (b"\xff\xfe\x00\n", 422, "is not JSON"),
+        (b" " * (LARGEST_BODY + 1), 413, "That is too much"),
+    ],
+)
+async def test_a_file_that_is_no_record_is_refused(
+    browser: Browser, content: bytes, status: int, sentence: str
+) -> None:
+    reply = await browser.http.post("/records", files={"file": ("match.jsonl", content)})
+    assert reply.status_code == status
+    assert sentence in Page(reply.text).text
+    assert browser.lobby.store.count("open", "playing", "over") == 0
+
+
 async def test_a_record_that_is_none_is_refused_and_nothing_is_lost(browser: Browser, finished: Room) -> None:
     text = await record_of(browser, finished)
     lines = text.splitlines(keepends=True)
@@ -99,12 +127,22 @@ async def test_a_record_that_is_none_is_refused_and_nothing_is_lost(browser: Bro
     for record, sentence in spoilt.items():
         status = 409 if sentence == "not finished" else 422
         assert sentence in await browser.refused("POST", "/records", {"record": record}, status)
+
     assert browser.lobby.store.count("open", "playing", "over") == before
+
+
+async def test_names_in_a_record_from_elsewhere_are_checked_like_all_others(
+    browser: Browser, finished: Room
+) -> None:
+    text = await record_of(browser, finished)
+    for name, sentence in (("Spectator", "Nobody can be called Spectator"), ("J" * 21, "1 to 20 letters")):
+        record = text.replace('"Joan"', json.dumps(name), 1)
+        assert sentence in await browser.refused("POST", "/records", {"record": record})
     assert await record_of(browser, finished) == text
 
 
 async def test_one_plays_on_from_a_position_against_bots(browser: Browser, finished: Room) -> None:
-    desk_of(browser.lobby).gate.clear()
+    bot_pool_of(browser.lobby).gate.clear()
     path = browser.path(finished)
     where = await browser.press(f"{path}/play-on", {"step": 5})
     room = browser.room(where)
@@ -115,6 +153,8 @@ async def test_one_plays_on_from_a_position_against_bots(browser: Browser, finis
     assert room.match is not None
     kept = room.match.record.moves
     assert finished.match.record.moves[: len(kept)] == kept
+    assert room.table.key != finished.table.key
+    assert f"New luck since move {len(kept)}" in (await browser.read(where)).text
     assert "your turn" in (await browser.read("/")).text
     answer(browser.lobby, room, mine)
     assert finished.over, "the match it came from is as it was"
@@ -123,4 +163,4 @@ async def test_one_plays_on_from_a_position_against_bots(browser: Browser, finis
 async def test_nothing_is_left_to_play_at_the_end(browser: Browser, finished: Room) -> None:
     path = f"{browser.path(finished)}/play-on"
     assert "Nothing is left to play" in await browser.refused("POST", path, {"step": 999_999})
-    assert "must be a whole number" in await browser.refused("POST", path, {"step": "last"})
+    assert "must be a whole number" in await browser.refused("POST", path, {"step": "last"}, 422)

@@ -17,8 +17,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from carpathia.server.lobby import Lobby
-from tests.server.tools import quick_app
+from carpathia.server.tables.lobby import Lobby
+from tests.server.tools import quick_app, sit
 
 CHECKS = [
     not_a_server_error,
@@ -28,7 +28,7 @@ CHECKS = [
 ]
 app = quick_app(Path(mkdtemp()))
 lobby: Lobby = app.state.lobby
-lobby.steward.attend = lambda room: None  # type: ignore[method-assign]  # each request has a loop of its own
+lobby.autoplay.on_change = lambda room: None  # type: ignore[method-assign]  # each request has a loop of its own
 key: str = app.state.keys.new()
 # Pages are not for programs; a stream of events has no end, so it is tested by itself.
 description = schemathesis.openapi.from_asgi("/openapi.json", app)
@@ -40,7 +40,7 @@ def table(begun: bool) -> str:
     """Return a table at which the person with the key holds a seat or, once it has begun, all."""
     room = lobby.open("dragon-racer", 2)
     for seat in range(1 + begun):
-        lobby.sit(room, seat, app.state.keys.owner(key), f"Joan {seat}")
+        sit(lobby, room, seat, app.state.keys.owner(key), f"Joan {seat}")
     return room.table.id
 
 

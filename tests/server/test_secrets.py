@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import httpx
@@ -12,10 +13,14 @@ from carpathia.core.match import Match
 from carpathia.core.registry import games
 from carpathia.core.rng import Rng
 from carpathia.core.state import SPECTATOR
-from carpathia.server.lobby import Lobby
+from carpathia.server.tables.lobby import Lobby
 from tests.server.tools import Program, asked, reply_to, somebody, two_people
 
 pytestmark = pytest.mark.anyio
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 class Eyes:
@@ -24,7 +29,7 @@ class Eyes:
     def __init__(self, app: FastAPI, path: str) -> None:
         self.lobby: Lobby = app.state.lobby
         # Nobody may move while the world is exchanged; the people give their forced answers themselves.
-        self.lobby.steward.attend = lambda room: None
+        self.lobby.autoplay.on_change = lambda room: None
         self.table_id = path.split("/")[-1]
         self.path = path
         self.compared = 0
@@ -83,15 +88,18 @@ async def test_no_card_in_a_hand_is_named_to_another(joan: Program, mark: Progra
     since, last = [0, 0], [None, None]
     while not eyes.match().over:
         for viewer, who in enumerate((joan, mark)):
+            own: Any = eyes.match().perspective(viewer).view()
             others: Any = eyes.match().perspective(1 - viewer).view()
             news = await who.get(f"{path}/log?since={since[viewer]}")
             table = (await who.ask("GET", path)).text
             if (
                 last[viewer] == others["round"]
             ):  # otherwise a card may have been shown before it was dealt again
+                shown = table.split('"podium"')[0]
+                assert all(as_json(card) in shown for card in own["hand"]["cards"])
                 for card in others["hand"]["cards"]:
-                    assert not any(card in line for line in news["lines"])
-                    assert f'"{card}"' not in table.split('"podium"')[0]
+                    assert not any(f"{card['dragon']} {card['number']}" in line for line in news["lines"])
+                    assert as_json(card) not in shown
             since[viewer], last[viewer] = news["facts"], others["round"]
         mover, asking = await asked(path, joan, mark)
         await mover.post(f"{path}/play", reply_to(asking, rng.below(len(asking["choices"]))))

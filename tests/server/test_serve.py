@@ -19,7 +19,8 @@ from fastapi import FastAPI
 
 from carpathia.cli import serve
 from carpathia.cli.main import main
-from carpathia.server.lobby import Lobby
+from carpathia.server import logs, serving
+from carpathia.server.tables.lobby import Lobby
 from tests.server.tools import ROOT
 
 COMMAND = [sys.executable, "-c", "import sys; from carpathia.cli.main import main; sys.exit(main())", "serve"]
@@ -106,13 +107,13 @@ def test_a_folder_in_which_nothing_can_be_kept_is_a_sentence(
 
 def test_the_pace_of_bots_is_what_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[FastAPI] = []
-    monkeypatch.setattr(serve, "serve", lambda app, at: served.append(app))
-    monkeypatch.setattr(serve, "log_to_stderr", lambda: None)
+    monkeypatch.setattr(serving, "serve", lambda app, at: served.append(app))
+    monkeypatch.setattr(logs, "log_to_stderr", lambda: None)
     options = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
     assert main(options) == 0
     assert main([*options, "--pace", "1.5"]) == 0
     lobbies: list[Lobby] = [app.state.lobby for app in served]
-    assert [lobby.steward.pause for lobby in lobbies] == [serve.PACE, 1.5]
+    assert [lobby.autoplay.pause for lobby in lobbies] == [serve.PACE, 1.5]
     for lobby in lobbies:
         lobby.store.close()
 

@@ -1,31 +1,25 @@
-"""Server-sent events: what changed is told at once, and silence is filled with heartbeats."""
+"""Server-sent events: every change is told at once, and silence is filled with heartbeats."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
+from fastapi import routing
+from fastapi.sse import ServerSentEvent
 
-from carpathia.server import stream
-from carpathia.server.lobby import Lobby
-from carpathia.server.room import Room
-from carpathia.server.stream import changes
-from tests.server.tools import address, answer, free_port, process, quick_lobby
+from carpathia.server.tables.lobby import Lobby
+from carpathia.server.tables.room import Room
+from carpathia.server.web.identity import Identity
+from carpathia.server.web.stream import events, my_events
+from tests.server.tools import RACE, answer, listening, quick_app, quick_lobby, sit, until
 
 pytestmark = pytest.mark.anyio
-
-
-class Listener:
-    """Stands for a request; goes away when told to."""
-
-    gone = False
-
-    async def is_disconnected(self) -> bool:
-        return self.gone
+API = "/api/v1/tables"
+JOAN = Identity("a", "")
 
 
 @pytest.fixture
@@ -35,87 +29,149 @@ async def lobby(tmp_path: Path, with_toy: None) -> AsyncIterator[Lobby]:
     await made.close()
 
 
-def listen(lobby: Lobby, room: Room, listener: Listener) -> AsyncIterator[Any]:
-    return aiter(changes(lobby, room, listener).body_iterator)  # type: ignore[arg-type]
-
-
-def two_people(lobby: Lobby) -> Room:
-    room = lobby.open("toy", 2)
-    lobby.sit(room, 0, "a", "Joan")
-    lobby.sit(room, 1, "b", "Mark")
+def two_people(lobby: Lobby, game: str = "toy") -> Room:
+    room = lobby.open(game, 2)
+    sit(lobby, room, 0, "a", "Joan")
+    sit(lobby, room, 1, "b", "Mark")
     return room
+
+
+async def soon(told: AsyncIterator[ServerSentEvent]) -> ServerSentEvent:
+    return await asyncio.wait_for(anext(told), 2)
 
 
 async def test_every_change_is_told(lobby: Lobby) -> None:
     room = two_people(lobby)
-    events = listen(lobby, room, Listener())
-    told = [await anext(events)]
+    stream = events(lobby, room, JOAN)
+    told = [await soon(stream)]
     answer(lobby, room, 0)
-    told.append(await anext(events))
-    lobby.say(room, "Joan", "Hello")
-    told.append(await anext(events))
-    assert told[0] != told[1] != told[2]
+    told.append(await soon(stream))
+    lobby.say(room, "a", "Hello")
+    told.append(await soon(stream))
+    assert len({event.data for event in told}) == 3
     for event in told:
-        assert str(event).startswith("id: ")
-        assert "\nevent: change\n" in str(event)
-        assert str(event).endswith("\n\n")
-    assert str(room.version) in str(told[2])
+        assert event.event == "change"
+        assert event.id == str(event.data)
+    assert told[2].data == room.version
     assert lobby.listeners() == 1
 
 
-async def test_silence_is_filled_with_heartbeats_that_are_no_news(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
-    room, listener = two_people(lobby), Listener()
-    events = listen(lobby, room, listener)
-    told = [await anext(events) for _ in range(3)]
-    assert told[1:] == [": still here\n\n"] * 2
-    listener.gone = True
-    with pytest.raises(StopAsyncIteration):
-        await anext(events)
+async def test_whose_turn_it_is_at_ones_tables_is_told(lobby: Lobby) -> None:
+    room = two_people(lobby, "dragon-racer")
+    mine, theirs = my_events(lobby, JOAN), my_events(lobby, Identity("c", ""))
+    before, nothing = await soon(mine), await soon(theirs)
+    lobby.say(room, "a", "Hello")
+    waiting = asyncio.ensure_future(anext(mine))
+    await asyncio.sleep(0.05)
+    assert not waiting.done(), "talk changes nothing in a list of tables"
+    asked = room.asked
+    while room.asked == asked:
+        answer(lobby, room, asked[0])
+    after = await asyncio.wait_for(waiting, 2)
+    assert after.data != before.data
+    idle = asyncio.ensure_future(anext(theirs))
+    await asyncio.sleep(0.05)
+    assert not idle.done()
+    assert nothing.event == "change"
+    idle.cancel()
+
+
+async def test_who_looks_at_their_list_is_not_at_their_tables(lobby: Lobby) -> None:
+    two_people(lobby)
+    told = my_events(lobby, JOAN)
+    await soon(told)
     assert lobby.listeners() == 0
 
 
-async def test_a_stream_goes_on_when_the_room_was_read_again(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+async def test_lists_end_when_the_server_stops(lobby: Lobby) -> None:
+    told = my_events(lobby, JOAN)
+    await soon(told)
+    waiting = asyncio.ensure_future(anext(told))
+    await asyncio.sleep(0.01)
+    lobby.hang_up()
+    with pytest.raises(StopAsyncIteration):
+        await asyncio.wait_for(waiting, 2)
+
+
+async def test_what_changes_nothing_is_not_told(lobby: Lobby) -> None:
     room = two_people(lobby)
-    events = listen(lobby, room, Listener())
-    first = str(await anext(events))
+    stream = events(lobby, room, JOAN)
+    await soon(stream)
+    lobby._announce(room)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(anext(stream), 0.05)
+    assert lobby.listeners() == 0
+
+
+async def test_a_stream_goes_on_when_the_room_was_read_again(lobby: Lobby) -> None:
+    room = two_people(lobby)
+    stream = events(lobby, room, JOAN)
+    first = await soon(stream)
     lobby._rooms.clear()
-    again = lobby.room(room.table.id)
-    answer(lobby, again, 0)
-    second = str(await anext(events))
-    assert int(second.split()[1]) > int(first.split()[1])
+    answer(lobby, lobby.room(room.table.id), 0)
+    assert (await soon(stream)).data > first.data
 
 
 async def test_all_streams_end_when_the_server_hangs_up(lobby: Lobby) -> None:
-    events = listen(lobby, two_people(lobby), Listener())
-    await anext(events)
+    stream = events(lobby, two_people(lobby), JOAN)
+    await soon(stream)
     lobby.hang_up()
     with pytest.raises(StopAsyncIteration):
-        await asyncio.wait_for(anext(events), 2)
+        await soon(stream)
     assert lobby.listeners() == 0
 
 
 async def test_a_change_reaches_a_listener_over_the_net(tmp_path: Path) -> None:
-    port = free_port()
-    with process(tmp_path, port):
-        async with httpx.AsyncClient(base_url=f"{address(port)}/api/v1", timeout=10) as http:
-            opening = {"game": "dragon-racer", "seats": 2}
-            table = (await http.post("/tables", json=opening)).json()["table"]
-            async with http.stream("GET", f"/tables/{table}/events") as reply:
+    app = quick_app(tmp_path)
+    async with listening(app) as (_, address), httpx.AsyncClient(base_url=address, timeout=10) as http:
+        table = f"{API}/{(await http.post(API, json=RACE)).json()['table']}"
+        page = table.removeprefix("/api/v1")
+        for seat, path in enumerate((f"{table}/events", f"{page}/events")):
+            async with http.stream("GET", path) as reply:
                 assert reply.headers["content-type"].startswith("text/event-stream")
+                assert reply.headers.get_list("cache-control") == ["no-store"]
+                assert reply.headers["x-accel-buffering"] == "no"
                 lines = reply.aiter_lines()
-                before = await _version(lines)
-                await http.post(f"/tables/{table}/sit", json={"seat": 0, "name": "Joan"})
-                assert await asyncio.wait_for(_version(lines), 2) > before
+                before = await _event(lines)
+                await http.post(f"{table}/sit", json={"seat": seat, "name": f"Joan {seat}"})
+                after = await asyncio.wait_for(_event(lines), 2)
+                assert after.keys() == {"id", "event", "data"}
+                assert after["event"] == "change"
+                assert int(after["data"]) > int(before["data"])
+                assert after["id"] == after["data"]
+        lobby: Lobby = app.state.lobby
+        await until(lambda: lobby.listeners() == 0)
 
 
-async def _version(lines: AsyncIterator[str]) -> int:
+async def test_silence_is_filled_with_heartbeats_that_are_no_news(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routing, "_PING_INTERVAL", 0.02)
+    async with (
+        listening(quick_app(tmp_path)) as (_, address),
+        httpx.AsyncClient(base_url=address, timeout=10) as http,
+    ):
+        table = (await http.post(API, json=RACE)).json()["table"]
+        async with http.stream("GET", f"{API}/{table}/events") as reply:
+            lines = reply.aiter_lines()
+            await _event(lines)
+            silence = [await asyncio.wait_for(anext(lines), 2) for _ in range(4)]
+    assert [line[:1] for line in silence] == [":", "", ":", ""], "comments, which a browser passes over"
+
+
+async def test_a_stream_of_no_table_is_refused(http: httpx.AsyncClient) -> None:
+    reply = await http.get(f"{API}/nowhere/events")
+    assert reply.status_code == 404
+    assert reply.json()["refused"]["reason"].startswith("There is no such table")
+
+
+async def _event(lines: AsyncIterator[str]) -> dict[str, str]:
+    """Return the fields of the next event."""
+    fields: dict[str, str] = {}
     async for line in lines:
-        if line.startswith("data: "):
-            return int(line.removeprefix("data: "))
+        if not line and fields:
+            return fields
+        name, _, value = line.partition(": ")
+        if name:
+            fields[name] = value
     raise AssertionError("the stream has ended")

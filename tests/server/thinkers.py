@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from carpathia.bots.bot import Thought
-from carpathia.server.desk import Task, think
+from carpathia.server.tables.bot_pool import Task, think
 
 
 def die(task: Task) -> Thought:
@@ -17,6 +17,15 @@ def die(task: Task) -> Thought:
 def hang(task: Task) -> Thought:
     time.sleep(60)
     return Thought(0)
+
+
+def spin(task: Task) -> Thought:
+    """Hang in compiled code, where no signal handler of Python runs."""
+    return Thought(sum(range(10**13)))
+
+
+def start_never() -> None:
+    time.sleep(60)
 
 
 def fail(task: Task) -> Thought:
@@ -30,7 +39,7 @@ def cheat(task: Task) -> Thought:
 def by_name(task: Task) -> Thought:
     """Do what the first name at the table says; leave the process id in the file that the second names."""
     Path(task.names[1]).write_text(str(os.getpid()), encoding="ascii")
-    return {"die": die, "hang": hang}.get(task.names[0], think)(task)
+    return {"die": die, "hang": hang, "spin": spin}.get(task.names[0], think)(task)
 
 
 def patient(task: Task) -> Thought:

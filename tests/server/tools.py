@@ -14,17 +14,20 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
 from fastapi import FastAPI
 
 from carpathia.bots.bot import Thought
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
 from carpathia.server.app import create_app
-from carpathia.server.desk import Desk
-from carpathia.server.limits import Rate
-from carpathia.server.lobby import Lobby
-from carpathia.server.room import Room
-from carpathia.server.store import Store
+from carpathia.server.rate_limit import Rate
+from carpathia.server.serving import Server, listening_socket
+from carpathia.server.tables.bot_pool import BotPool
+from carpathia.server.tables.lobby import Lobby
+from carpathia.server.tables.room import Room
+from carpathia.server.tables.store import Store
+from carpathia.table.seating import Player
 
 ROOT = Path(__file__).parents[2]
 HOST = "http://carpathia.test"
@@ -33,7 +36,7 @@ WHY = "held the queen of hearts"
 RACE: JSON = {"game": "dragon-racer", "seats": 2}
 
 
-class QuickDesk(Desk):
+class QuickBotPool(BotPool):
     """Chooses at random without any process; counts how often, and can be made to wait."""
 
     def __init__(self) -> None:
@@ -50,12 +53,27 @@ class QuickDesk(Desk):
 
 
 def quick_lobby(folder: Path, pause: float = 0.0) -> Lobby:
-    return Lobby(Store(folder / "tables.sqlite"), QuickDesk(), pause)
+    return Lobby(Store(folder / "tables.sqlite"), QuickBotPool(), pause)
 
 
-def desk_of(lobby: Lobby) -> QuickDesk:
-    assert isinstance(lobby.desk, QuickDesk)
-    return lobby.desk
+def bot_pool_of(lobby: Lobby) -> QuickBotPool:
+    assert isinstance(lobby.bot_pool, QuickBotPool)
+    return lobby.bot_pool
+
+
+def do(lobby: Lobby, room: Room, owner: str, command: str, *given: object) -> None:
+    """Let somebody do something at a table, as every door does."""
+    with lobby.command(room, owner) as commands:
+        getattr(commands, command)(*given)
+
+
+def sit(lobby: Lobby, room: Room, seat: int, owner: str, name: str) -> None:
+    do(lobby, room, owner, "sit", seat, name)
+
+
+def chairs(*bots: str | None) -> list[Player]:
+    """Return chairs that are a bot's or free."""
+    return [Player(bot=bot) for bot in bots]
 
 
 def answer(lobby: Lobby, room: Room, seat: int, choice: int = 0) -> int:
@@ -81,6 +99,7 @@ class Program:
 
     def __init__(self, http: httpx.AsyncClient, key: str) -> None:
         self.http = http
+        self.key = key
         self.headers = {"Authorization": f"Bearer {key}"} if key else {}
 
     async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
@@ -105,7 +124,7 @@ class Program:
         reason = reply.json()["refused"]["reason"]
         assert isinstance(reason, str)
         assert reason[0].isupper() or "." in reason
-        assert reason.endswith(".")
+        assert reason.endswith((".", "?"))
         return reason
 
 
@@ -135,7 +154,7 @@ def quick_app(
 ) -> FastAPI:
     app = create_app(folder, 0.0, rate or many(), 1, openings or many(), hints or many())
     lobby: Lobby = app.state.lobby
-    lobby.desk = lobby.steward._desk = QuickDesk()
+    lobby.bot_pool = lobby.autoplay.bot_pool = QuickBotPool()
     return app
 
 
@@ -154,6 +173,19 @@ async def served(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
         yield http
 
 
+@asynccontextmanager
+async def listening(app: FastAPI, host: str = "127.0.0.1") -> AsyncIterator[tuple[Server, str]]:
+    """Run an application in this process at a real socket; give the server and its address."""
+    at = listening_socket(host, 0)
+    server = Server(uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=2))
+    serving = asyncio.create_task(server.serve([at]))
+    await until(lambda: server.started)
+    name = f"[{host}]" if ":" in host else host
+    yield server, f"http://{name}:{at.getsockname()[1]}"
+    server.should_exit = True
+    await serving
+
+
 async def somebody(http: httpx.AsyncClient) -> Program:
     key = (await http.post("/api/v1/key")).json()["key"]
     http.cookies.clear()
@@ -167,7 +199,7 @@ def process(folder: Path, port: int, pause: float = 0.01) -> Iterator[subprocess
 import uvicorn
 from pathlib import Path
 from carpathia.server.app import create_app
-from carpathia.server.limits import Rate
+from carpathia.server.rate_limit import Rate
 
 def many():
     return Rate(10**6, 10.0**6)

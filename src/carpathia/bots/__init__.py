@@ -1,1 +1,1 @@
-"""Computer players: a perspective goes in, an action comes out."""
+"""Computer players: they get a perspective and return an action."""

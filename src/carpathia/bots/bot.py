@@ -1,4 +1,4 @@
-"""What every computer player is: a perspective goes in, an action comes out."""
+"""The interface of a bot: it gets a perspective and returns an action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carpathia.core.rng import Rng
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot does, and why in one line, which tells what the seat holds: to be read after the end."""
+    """The action that a bot chose, and one line of explanation, which may reveal what the seat holds."""
 
     action: int
     why: str = ""

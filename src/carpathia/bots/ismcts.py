@@ -1,9 +1,8 @@
-"""Search by one seat's knowledge alone: information-set Monte-Carlo tree search for any number of seats.
+"""Single-observer information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse 2012), max-n.
 
-Every iteration imagines another world that the seat cannot tell from the true one, walks down a tree of
-decisions that all those worlds share, adds a node to it and plays on to the end. A choice is weighed by how
-it did when it was taken against how often it could have been taken (single-observer ISMCTS, Cowling, Powley
-and Whitehouse 2012). Every seat is taken to look after itself.
+Each iteration determinises the root from the searching seat's knowledge alone, descends one tree shared by
+all determinisations with UCB over availability counts, expands one node, rolls out and backpropagates the
+reward of every seat.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State
 
 ROOT: Final = 0
 NONE: Final = -1
-VICTORY: Final = 1000  # what an undivided victory is worth
-MARGIN: Final = 150  # and the most that points beyond or behind the best of the others are worth
-HALF_MARGIN: Final = 8  # as many points bring half of that
-CURIOSITY: Final = 0.7  # how much having been tried seldom speaks for a choice
-LOOKS: Final = 3  # how often a playout thinks again about a poor action
+VICTORY: Final = 1000  # reward of an unshared win
+MARGIN: Final = 150  # largest bonus for the margin over the best opponent
+HALF_MARGIN: Final = 8  # points of margin that earn half of it
+EXPLORATION: Final = 0.7  # UCB exploration constant
+ROLLOUT_RETRIES: Final = 3  # redraws of an action the rollout policy avoids
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Search:
-    """One decision of one seat. Give it time in chunks; the best so far is always known.
+    """The search for one decision of `seat`; call `run` in chunks and read `ranking` at any time.
 
-    A node is a decision that was made, and stands for all worlds in which it was. Luck has nodes too, but
-    is not weighed. `root` is an imagined world, which is never changed.
+    A node is an action taken by a seat or by chance; chance nodes are sampled, not selected. `root` is a
+    resampled state and is never modified.
     """
 
     def __init__(
@@ -41,45 +40,45 @@ class Search:
         seat: i64,
         actions: i64,
         rng: Rng,
-        curiosity: float = 1.0,
+        exploration: float = 1.0,
     ) -> None:
         self.iterations: i64 = 0
-        self.steps: i64 = 0  # decisions made in imagination
+        self.steps: i64 = 0  # decisions simulated so far
         self._root: Final = root
         self._seat: Final = seat
         self._actions: Final = actions
         self._rng: Final = rng
-        self._curiosity: Final = CURIOSITY * curiosity  # after the decision that is asked for
-        self._next_stage: Final = root.stage() + 1  # where a playout ends
+        self._exploration: Final = EXPLORATION * exploration  # below the root
+        self._next_stage: Final = root.stage() + 1  # rollouts stop here
         self._legal = vec[i64]([0] * MOST_LEGAL)
         self._path = vec[i64]([0] * 0)
         self._rewards = vec[i64]([0] * root.seats)
-        # By node: what was decided (seat * actions + action), how often it was and could have been, what it
-        # brought to its seat in all, its first child and its next sibling.
-        self._deed = vec[i64]([NONE])
+        # Node columns: seat * actions + action, visits, availability, total reward of the acting seat,
+        # first child and next sibling.
+        self._action_key = vec[i64]([NONE])
         self._visits = vec[i64]([0])
-        self._offers = vec[i64]([0])
-        self._brought = vec[i64]([0])
+        self._availability = vec[i64]([0])
+        self._total_reward = vec[i64]([0])
         self._child = vec[i64]([NONE])
         self._sibling = vec[i64]([NONE])
-        # By action, while a node is looked at: its child for that action.
-        self._found = vec[i64]([NONE] * actions)
+        # Scratch space while selecting: the child of the node for each action.
+        self._child_of = vec[i64]([NONE] * actions)
 
     def run(self, iterations: i64) -> None:
         for i in range(iterations):
             self._iterate()
         self.iterations += iterations
 
-    def weighed(self) -> list[tuple[int, int, float]]:
-        """Return what was considered, the best first: an action, how often it was tried, its value."""
+    def ranking(self) -> list[tuple[int, int, float]]:
+        """Return the root actions, best first, as (action, visits, mean reward)."""
         found: list[tuple[int, int, float]] = []
         node = self._child[ROOT]
         while node != NONE:
             visits = self._visits[node]
-            value = float(self._brought[node]) / float(visits * VICTORY)
-            found.append((self._deed[node] % self._actions, visits, value))
+            value = float(self._total_reward[node]) / float(visits * VICTORY)
+            found.append((self._action_key[node] % self._actions, visits, value))
             node = self._sibling[node]
-        found.sort(key=_merit, reverse=True)
+        found.sort(key=_rank_key, reverse=True)
         return found
 
     def _iterate(self) -> None:
@@ -88,96 +87,96 @@ class Search:
         world.resample(self._seat, rng)
         self._path = vec[i64]()
         node: i64 = ROOT
-        mover = self._seat  # others may be choosing at the same time; ours comes first
-        growing = False
-        while mover != NOBODY and not growing:
+        mover = self._seat  # with simultaneous decisions, the searching seat moves first
+        expanded = False
+        while mover != NOBODY and not expanded:
             if mover == CHANCE:
                 action = world.draw(rng)
                 world.apply(CHANCE, action)
-                node = self._befallen(node, CHANCE * self._actions + action)
+                node = self._chance_child(node, CHANCE * self._actions + action)
             else:
                 self.steps += 1
                 count = world.legal_into(mover, self._legal)
-                if count == 1:  # a decision that is none needs no node
+                if count == 1:  # forced moves get no node
                     world.apply(mover, self._legal[0])
                 else:
-                    node = self._chosen(node, mover, count, world)
+                    node = self._select(node, mover, count, world)
                     self._path = append(self._path, node)
-                    growing = self._visits[node] == 0
-                    world.apply(mover, self._deed[node] - mover * self._actions)
+                    expanded = self._visits[node] == 0
+                    world.apply(mover, self._action_key[node] - mover * self._actions)
             mover = world.actor
-        self.steps += play_on(world, self._next_stage, self._legal, rng)
-        self._learn(world)
+        self.steps += rollout(world, self._next_stage, self._legal, rng)
+        self._backpropagate(world)
 
-    def _befallen(self, node: i64, deed: i64) -> i64:
+    def _chance_child(self, node: i64, action_key: i64) -> i64:
         child = self._child[node]
         while child != NONE:
-            if self._deed[child] == deed:
+            if self._action_key[child] == action_key:
                 return child
             child = self._sibling[child]
-        return self._grown(node, deed)
+        return self._expand(node, action_key)
 
-    def _chosen(self, node: i64, mover: i64, count: i64, world: State) -> i64:
-        """Return the child to go on with: a new one if an action was never tried, else the most promising."""
+    def _select(self, node: i64, mover: i64, count: i64, world: State) -> i64:
+        """Return a new child if an available action is untried, else the child with the highest UCB."""
         base = mover * self._actions
         child = self._child[node]
         while child != NONE:
-            action = self._deed[child] - base
+            action = self._action_key[child] - base
             if 0 <= action < self._actions:
-                self._found[action] = child
+                self._child_of[action] = child
             child = self._sibling[child]
         untried: i64 = 0
         best: i64 = NONE
-        promise = -1.0
-        curiosity = CURIOSITY if node == ROOT else self._curiosity
+        highest = -1.0
+        exploration = EXPLORATION if node == ROOT else self._exploration
         for i in range(count):
-            child = self._found[self._legal[i]]
+            child = self._child_of[self._legal[i]]
             if child == NONE:
-                # The untried ones gather at the front.
+                # Untried actions are moved to the front.
                 self._legal[untried] = self._legal[i]
                 untried += 1
             else:
-                self._offers[child] += 1
+                self._availability[child] += 1
                 if untried == 0:
-                    value = self._promise(child, curiosity)
-                    if value > promise:
-                        promise = value
+                    value = self._ucb(child, exploration)
+                    if value > highest:
+                        highest = value
                         best = child
         child = self._child[node]
         while child != NONE:
-            action = self._deed[child] - base
+            action = self._action_key[child] - base
             if 0 <= action < self._actions:
-                self._found[action] = NONE
+                self._child_of[action] = NONE
             child = self._sibling[child]
         if untried == 0:
             return best
-        return self._grown(node, base + idea(world, mover, self._legal, untried, self._rng))
+        return self._expand(node, base + rollout_action(world, mover, self._legal, untried, self._rng))
 
-    def _promise(self, child: i64, curiosity: float) -> float:
+    def _ucb(self, child: i64, exploration: float) -> float:
         visits = float(self._visits[child])
-        value = float(self._brought[child]) / (visits * float(VICTORY))
-        return value + curiosity * sqrt(log(float(self._offers[child])) / visits)
+        value = float(self._total_reward[child]) / (visits * float(VICTORY))
+        return value + exploration * sqrt(log(float(self._availability[child])) / visits)
 
-    def _grown(self, node: i64, deed: i64) -> i64:
-        new = i64(len(self._deed))
-        self._deed = append(self._deed, deed)
+    def _expand(self, node: i64, action_key: i64) -> i64:
+        new = i64(len(self._action_key))
+        self._action_key = append(self._action_key, action_key)
         self._visits = append(self._visits, 0)
-        self._offers = append(self._offers, 1)
-        self._brought = append(self._brought, 0)
+        self._availability = append(self._availability, 1)
+        self._total_reward = append(self._total_reward, 0)
         self._child = append(self._child, NONE)
         self._sibling = append(self._sibling, self._child[node])
         self._child[node] = new
         return new
 
-    def _learn(self, world: State) -> None:
+    def _backpropagate(self, world: State) -> None:
         reward(world, self._rewards)
         for node in self._path:
             self._visits[node] += 1
-            self._brought[node] += self._rewards[self._deed[node] // self._actions]
+            self._total_reward[node] += self._rewards[self._action_key[node] // self._actions]
 
 
-def play_on(world: State, next_stage: i64, legal: vec[i64], rng: Rng) -> i64:
-    """Play fast until the game is over or a stage begins; return how many decisions that took."""
+def rollout(world: State, next_stage: i64, legal: vec[i64], rng: Rng) -> i64:
+    """Play by the rollout policy to the end of the stage or game; return the number of decisions."""
     steps: i64 = 0
     while world.actor != NOBODY and world.stage() < next_stage:
         seat = world.actor
@@ -186,29 +185,29 @@ def play_on(world: State, next_stage: i64, legal: vec[i64], rng: Rng) -> i64:
         else:
             steps += 1
             count = world.legal_into(seat, legal)
-            world.apply(seat, idea(world, seat, legal, count, rng) if count > 1 else legal[0])
+            world.apply(seat, rollout_action(world, seat, legal, count, rng) if count > 1 else legal[0])
     return steps
 
 
-def idea(world: State, seat: i64, legal: vec[i64], count: i64, rng: Rng) -> i64:
-    """Return one of the first legal actions; if it is a poor one, look again a few times."""
+def rollout_action(world: State, seat: i64, legal: vec[i64], count: i64, rng: Rng) -> i64:
+    """Draw one of the first `count` legal actions, redrawing a few times what the game would avoid."""
     action = legal[rng.below(count)]
-    looks = LOOKS
-    while looks > 0 and world.is_poor(seat, action):
+    retries = ROLLOUT_RETRIES
+    while retries > 0 and world.avoid_in_rollout(seat, action):
         action = legal[rng.below(count)]
-        looks -= 1
+        retries -= 1
     return action
 
 
-def _merit(weighed: tuple[int, int, float]) -> tuple[int, float, int]:
-    action, visits, value = weighed
+def _rank_key(candidate: tuple[int, int, float]) -> tuple[int, float, int]:
+    action, visits, value = candidate
     return visits, value, -action
 
 
 def reward(state: State, out: vec[i64]) -> None:
-    """Write what the end of a game is worth to each seat: its share of the victory, and its margin.
+    """Write the reward of each seat: its share of the win plus a bounded margin over the best opponent.
 
-    While the game goes on nobody has won, and only the margin counts.
+    Before the end of the game only the margin counts.
     """
     placings = state.placings()
     scores = state.scores()
@@ -219,12 +218,12 @@ def reward(state: State, out: vec[i64]) -> None:
     for seat in range(state.seats):
         own: i64 = scores[seat]
         rival: i64 = 0
-        met = False
+        found = False
         for other in range(state.seats):
             score: i64 = scores[other]
-            if other != seat and (not met or score > rival):
+            if other != seat and (not found or score > rival):
                 rival = score
-                met = True
+                found = True
         margin = own - rival
         size = margin if margin >= 0 else -margin
         if state.actor != NOBODY:

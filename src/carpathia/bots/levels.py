@@ -1,4 +1,4 @@
-"""Three strengths of one search: they differ only in how long they think."""
+"""Three levels of one search, which differ only in their budget; and bots by name."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.ismcts import Search
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
+from carpathia.core.registry import UnknownName, bot_class
 from carpathia.core.rng import Rng
 
-CHUNK = 10  # iterations between two looks at the clock
-PER_ITERATION = 20  # decisions that take as long as to imagine a world and to go down the tree
-SECONDS = 0.9  # the most that a decision takes; seldom needed but in plain Python
+CHUNK = 10  # iterations between checks of the clock
+PER_ITERATION = 20  # cost of a determinisation and a descent, in simulated decisions
+SECONDS = 0.9  # time limit of a decision, rarely reached except in plain Python
 
 
 class SearchBot(Bot):
-    """Searches until it has imagined `effort` decisions, so that the same seed makes the same move.
+    """Searches until `effort` decisions have been simulated, so that the same seed makes the same move.
 
-    Where games are long that is few of them: then it goes on to so many `tries` of each action on average.
+    In a long game these are few iterations, so there are also at least `tries` of them per legal action.
     """
 
     effort: int
@@ -35,7 +36,7 @@ class SearchBot(Bot):
             mine.seat,
             mine.game.actions.size,
             rng.fork("search"),
-            mine.game.curiosity,
+            mine.game.exploration,
         )
         end = time.monotonic() + self.seconds
         effort = self.effort_in(mine.game)
@@ -43,10 +44,10 @@ class SearchBot(Bot):
             search.run(CHUNK)
             if time.monotonic() > end:
                 break
-        return Thought(search.weighed()[0][0], _why(search, mine))
+        return Thought(search.ranking()[0][0], _why(search, mine))
 
     def effort_in(self, game: Game[Any]) -> int:
-        return self.effort * game.depth
+        return self.effort * game.search_effort
 
 
 class Novice(SearchBot):
@@ -56,7 +57,7 @@ class Novice(SearchBot):
     tries = 4
 
     def effort_in(self, game: Game[Any]) -> int:
-        return self.effort  # what is plain is soon seen, in every game
+        return self.effort  # the same in every game: a novice takes a moment
 
 
 class Regular(SearchBot):
@@ -73,11 +74,17 @@ class Master(SearchBot):
     tries = 50
 
 
-def longer(bot: SearchBot, times: int) -> SearchBot:
-    """Return a bot that thinks so many times as long, to see what thinking can bring."""
-    bot.effort *= times
-    bot.tries *= times
-    bot.seconds *= times
+def make_bot(name: str) -> Bot:
+    """Return a bot by name; `master*8` is a master with eight times the search budget."""
+    base, star, factor = name.partition("*")
+    bot: Bot = bot_class(base)()
+    if not star:
+        return bot
+    if not isinstance(bot, SearchBot) or not factor.isdecimal() or not int(factor):
+        raise UnknownName(f"there is no bot called {name!r}; one that thinks longer is named like master*8")
+    bot.effort *= int(factor)
+    bot.tries *= int(factor)
+    bot.seconds *= int(factor)
     return bot
 
 
@@ -86,8 +93,8 @@ def _spent(search: Search) -> int:
 
 
 def _why(search: Search, mine: Perspective[Any]) -> str:
-    """Return the estimate and the two actions that were weighed most."""
-    best, *others = search.weighed()
+    """Return the two actions that were visited most, with their estimates."""
+    best, *others = search.ranking()
     tried = f"tried “{mine.text(best[0])}” most and rates it {_of_hundred(best[2])} of 100"
     if others:
         tried += f", then “{mine.text(others[0][0])}”, {_of_hundred(others[0][2])}"

@@ -1,1 +1,1 @@
-"""The command carpathia: one file a command."""
+"""The carpathia command: one module per subcommand."""

@@ -1,85 +1,83 @@
-"""The command carpathia: carries out what the command line asks, or says in a sentence why not."""
+"""The carpathia command: runs what the command line asks for, or says in a sentence why it cannot."""
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import carpathia
 from carpathia.cli import ladder, play, replay, rules, serve, simulate, verify
-from carpathia.cli.command import INTERRUPTED, MISTAKEN, Mistake, hint
-from carpathia.cli.parser import Parser
-from carpathia.cli.screen import Screen, complain, silence_output, survive_odd_encodings
+from carpathia.cli.errors import INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
+from carpathia.cli.parser import Command, Parser
+from carpathia.cli.screen import Screen, discard_stdout, print_error, replace_unencodable
 from carpathia.core import registry
 from carpathia.core.components import ComponentError
 from carpathia.core.record import RecordError
 from carpathia.core.registry import UnknownName
 
-COMMANDS = {
-    "ladder": ladder.COMMAND,
-    "play": play.COMMAND,
-    "replay": replay.COMMAND,
-    "rules": rules.COMMAND,
-    "serve": serve.COMMAND,
-    "simulate": simulate.COMMAND,
-    "verify": verify.COMMAND,
+COMMANDS: dict[str, Command] = {
+    "ladder": ladder,
+    "play": play,
+    "replay": replay,
+    "rules": rules,
+    "serve": serve,
+    "simulate": simulate,
+    "verify": verify,
 }
-OPTIONS = ("--help", "--version")
-PIPE_CLOSED = 141  # what a shell reports of a program that nobody listens to any more
 
 
 def main(argv: list[str] | None = None) -> int:
-    survive_odd_encodings()
+    replace_unencodable()
     try:
         status = _run(sys.argv[1:] if argv is None else argv)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except (Mistake, ComponentError, RecordError, UnknownName) as error:
-        complain(str(error))
-        return MISTAKEN
+    except (UsageError, ComponentError, RecordError, UnknownName) as error:
+        print_error(str(error))
+        return USAGE
     except BrokenPipeError:
-        silence_output()
+        discard_stdout()
         return PIPE_CLOSED
     except OSError as error:
-        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-        return MISTAKEN
+        print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
 
 
 def _run(argv: list[str]) -> int:
-    screen = Screen()
-    if not argv or argv[0] in ("-h", "--help"):
-        _list(screen)
+    try:
+        args = make_parser().parse_args(argv)
+    except SystemExit:  # argparse has printed the help or the version
         return 0
-    name, *rest = argv
-    if name == "--version":
-        build = "compiled" if carpathia.compiled() else "plain Python"
-        screen.line(f"carpathia {carpathia.__version__} ({build})")
-        return 0
-    if name not in COMMANDS:
-        what = "option" if name.startswith("-") else "command"
-        there_are = f"there are {', '.join(COMMANDS)}"
-        raise Mistake(f"there is no {what} {name!r}; {hint(name, [*COMMANDS, *OPTIONS], there_are)}")
-    parser = Parser(name, COMMANDS[name], next(iter(registry.games()), "GAME"))
-    if "-h" in rest or "--help" in rest:
-        parser.print_help()
-        return 0
-    return COMMANDS[name].run(parser.read(rest), screen)
+    plain = True if getattr(args, "plain", False) else None
+    status: int = args.run(args, Screen(plain))
+    return status
 
 
-def _list(screen: Screen) -> None:
-    screen.line("Carpathia: board games played by the book.", hang=0)
-    screen.line()
-    screen.heading("Games")
-    for name, game in registry.games().items():
-        least, most = game.seat_range.start, game.seat_range.stop - 1
-        many = f"{least} to {most}" if least < most else f"{least}"
-        screen.line(f"  {name}: {game.title}, {many} players. {game.summary}", hang=4)
-    screen.line()
-    screen.heading("Commands")
-    column = max(map(len, COMMANDS)) + 4
-    for name, command in COMMANDS.items():
-        screen.line(f"  {name:<{column - 2}}{command.summary}", hang=column)
-    screen.line()
-    screen.line("carpathia COMMAND --help tells more; carpathia --version says which one this is.", hang=0)
+def make_parser() -> Parser:
+    parser = _Root(prog="carpathia")
+    build = "compiled" if carpathia.compiled() else "plain Python"
+    parser.add_argument("--version", action="version", version=f"carpathia {carpathia.__version__} ({build})")
+    parser.add_commands(COMMANDS)
+    return parser
+
+
+class _Root(Parser):
+    def print_help(self, file: Any = None) -> None:
+        screen = Screen()
+        screen.line("Carpathia: board games played by the book.", hang=0)
+        screen.line()
+        screen.heading("Games")
+        for name, game in registry.games().items():
+            least, most = game.seat_range.start, game.seat_range.stop - 1
+            many = f"{least} to {most}" if least < most else f"{least}"
+            screen.line(f"  {name}: {game.title}, {many} players. {game.summary}", hang=4)
+        screen.line()
+        screen.heading("Commands")
+        column = max(map(len, self.commands)) + 4
+        for name, summary in self.commands.items():
+            screen.line(f"  {name:<{column - 2}}{summary}", hang=column)
+        screen.line()
+        screen.line("carpathia COMMAND --help tells more about a command.", hang=0)

@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from carpathia.cli.command import Mistake, hint
+from carpathia.cli.errors import UsageError
 from carpathia.core import registry
 from carpathia.core.game import Game
+from carpathia.core.phrases import did_you_mean
 
-USUAL_SEATS = 3
+ALL = "all"
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
@@ -22,49 +23,74 @@ def whole(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    number = whole(text)
+    number = whole_number(text)
     if number < 1:
         raise ArgumentTypeError(f"{number} is too few; it must be 1 or more")
     return number
 
 
-def listed(text: str) -> list[str]:
+def comma_separated(text: str) -> list[str]:
     return [part.strip() for part in text.split(",")]
 
 
 def add_table_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--players", type=whole, metavar="N", help="how many play")
-    parser.add_argument("--seed", type=whole, metavar="N", help="a number that fixes all luck")
-    parser.add_argument("--components", type=Path, metavar="FILE", help="a file with changed components")
+    parser.add_argument("--players", type=whole_number, metavar="N", help="number of players")
+    parser.add_argument("--seed", type=whole_number, metavar="N", help="seed of all luck, to repeat a run")
+    parser.add_argument("--components", type=Path, metavar="FILE", help="a TOML file with changed components")
     parser.add_argument(
-        "--with", dest="switched_on", type=listed, action="append", metavar="X", help="play with variant X"
+        "--with",
+        dest="switched_on",
+        type=comma_separated,
+        action="append",
+        metavar="X",
+        help="play with variant X",
     )
     parser.add_argument(
-        "--without", dest="switched_off", type=listed, action="append", metavar="X", help="play without it"
+        "--without",
+        dest="switched_off",
+        type=comma_separated,
+        action="append",
+        metavar="X",
+        help="play without variant X",
     )
 
 
-def game_named(name: str | None) -> type[Game[Any]]:
-    """Return the game of that name, however it is spelt; if none is given, the only one there is."""
+def add_screen_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain", action="store_true", help="plain lines one after another, as screen readers want them"
+    )
+
+
+def hidden_aids(kind: type[Game[Any]], given: Iterable[list[str]] | None) -> frozenset[str]:
+    """Return the memory aids that a table does without."""
+    known = [aid.key for aid in kind.aids]
+    names = _flat(given)
+    for name in names:
+        if name not in [*known, ALL]:
+            there_are = f"there are {', '.join(known)}, or {ALL}" if known else "it has none"
+            raise UsageError(
+                f"{kind.title} has no memory aid {name!r}; {did_you_mean(name, known, there_are)}"
+            )
+    return frozenset(known if ALL in names else names)
+
+
+def find_game(name: str | None) -> type[Game[Any]]:
+    """Find a game by name, ignoring case and separators; without a name, the only game there is."""
     known = registry.games()
     if name is None:
         if len(known) == 1:
             return next(iter(known.values()))
-        raise Mistake(f"which game? There are {', '.join(known)}")
+        raise UsageError(f"which game? There are {', '.join(known)}")
     return registry.game_class("-".join(name.lower().replace("_", " ").split()))
 
 
-def usual_seats(kind: type[Game[Any]]) -> int:
-    return USUAL_SEATS if USUAL_SEATS in kind.seat_range else kind.seat_range.start
-
-
 def make_game(kind: type[Game[Any]], seats: int, args: Namespace) -> Game[Any]:
-    """Return the game for a table as the options want it."""
+    """Return a game with the components and variants of the options."""
     changes = _variants(kind, args)
     try:
         return registry.make_game(kind.name, seats, args.components, changes)
-    except ValueError as error:  # too many or too few seats, or components that do not work
-        raise Mistake(str(error)) from None
+    except ValueError as error:  # a wrong number of seats, or invalid components
+        raise UsageError(str(error)) from None
 
 
 def _variants(kind: type[Game[Any]], args: Namespace) -> dict[str, object]:
@@ -73,9 +99,9 @@ def _variants(kind: type[Game[Any]], args: Namespace) -> dict[str, object]:
     for name in [*on, *off]:
         if name not in known:
             there_are = f"there are {', '.join(known)}" if known else "it has none"
-            raise Mistake(f"{kind.title} has no variant {name!r}; {hint(name, known, there_are)}")
+            raise UsageError(f"{kind.title} has no variant {name!r}; {did_you_mean(name, known, there_are)}")
         if name in on and name in off:
-            raise Mistake(f"{name} cannot be both with and without; choose one")
+            raise UsageError(f"{name} cannot be both with and without; choose one")
     return {f"variants.{name}": name in on for name in [*on, *off]}
 
 

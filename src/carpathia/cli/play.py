@@ -9,17 +9,33 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from carpathia.cli.command import INTERRUPTED, Command, Mistake
-from carpathia.cli.options import add_table_options, game_named, make_game, usual_seats
-from carpathia.cli.players import Players, add_player_options, players, seated_bots
+from carpathia.cli.errors import INTERRUPTED, UsageError
+from carpathia.cli.match_file import MatchFile, read_key
+from carpathia.cli.options import (
+    add_screen_options,
+    add_table_options,
+    comma_separated,
+    find_game,
+    hidden_aids,
+    make_game,
+)
+from carpathia.cli.players import HERE, add_player_options, described, players
 from carpathia.cli.prompt import Quit
 from carpathia.cli.screen import Screen
-from carpathia.cli.session import Session
-from carpathia.cli.store import MatchFile, read_key
+from carpathia.cli.session import TerminalSession
 from carpathia.core import registry
 from carpathia.core.game import Game
-from carpathia.core.match import Match
 from carpathia.core.record import Record
+from carpathia.table.replay import Replay
+from carpathia.table.seating import players_of, usual_seats
+from carpathia.table.session import Session
+
+SUMMARY = "play a match in this terminal"
+EXAMPLES = (
+    "carpathia play {game}",
+    "carpathia play {game} --players 2 --human all --names Joan,Mark",
+    "carpathia play --resume FILE",
+)
 
 NEW_MATCH_OPTIONS = {
     "game": "GAME",
@@ -29,6 +45,7 @@ NEW_MATCH_OPTIONS = {
     "bot": "--bot",
     "bots": "--bots",
     "names": "--names",
+    "colours": "--colours",
     "components": "--components",
     "switched_on": "--with",
     "switched_off": "--without",
@@ -37,13 +54,23 @@ NEW_MATCH_OPTIONS = {
 
 
 def configure(parser: ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="the name of a game; asked for if left out")
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="the name of a game; you are asked if it is left out"
+    )
     add_table_options(parser)
     add_player_options(parser)
+    add_screen_options(parser)
+    parser.add_argument(
+        "--without-aids",
+        type=comma_separated,
+        action="append",
+        metavar="X",
+        help="play without memory aid X, or without all of them: what it shows must be remembered",
+    )
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="where to write the record (default: your data folder)"
     )
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with an unfinished match")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="continue an unfinished match")
 
 
 def run(args: Namespace, screen: Screen) -> int:
@@ -76,54 +103,54 @@ def run(args: Namespace, screen: Screen) -> int:
     return 0
 
 
-def _new(args: Namespace, screen: Screen) -> Session:
-    kind = _asked_game(screen) if args.game is None else game_named(args.game)
+def _new(args: Namespace, screen: Screen) -> TerminalSession:
+    kind = _asked_game(screen) if args.game is None else find_game(args.game)
     seats: int | None = args.players
     if seats is None:
         asked = args.game is None and len(registry.games()) > 1
         seats = _asked_seats(screen, kind) if asked else usual_seats(kind)
     game = make_game(kind, seats, args)
-    table = players(args, seats)
-    match = Match(game, names=table.names, seed=args.seed, bots=table.bots)
-    session = Session(screen, match, seated_bots(table.bots), MatchFile.new(match, args.save))
-    _introduce(screen, match, table)
-    return session
+    session = Session(game, players(args, kind, seats))
+    session.begin(args.seed)
+    session.running.hidden_aids = hidden_aids(kind, args.without_aids)
+    file = MatchFile.new(session.running, args.save)
+    _introduce(screen, session)
+    return TerminalSession(screen, session, file)
 
 
-def _resumed(args: Namespace, screen: Screen) -> Session:
+def _resumed(args: Namespace, screen: Screen) -> TerminalSession:
     for option, spelt in NEW_MATCH_OPTIONS.items():
         if getattr(args, option) is not None:
-            raise Mistake(f"{spelt} is for a new match; --resume goes on with one as it is")
+            raise UsageError(f"{spelt} is for a new match; --resume continues one as it is")
     path: Path = args.resume.absolute()
     record = Record.load(path)
     if record.ending is not None:
-        raise Mistake(f"the match in {path} is over; watch it with: carpathia replay {_quoted(path)}")
+        raise UsageError(f"the match in {path} is over; watch it with: carpathia replay {_quoted(path)}")
     key = read_key(path)
     if key is None and record.header.seed is None:
-        raise Mistake(
+        raise UsageError(
             f"the key of this match is not beside it in {path}.key, so its luck cannot go on;"
             f" it can still be watched with: carpathia replay {_quoted(path)}"
         )
     game = registry.game_of(record.header)
-    bots = seated_bots(record.header.bots)
-    match = Match.replay(game, record, key)
-    file = MatchFile(path, match)
+    bots = record.header.bots or [None] * game.seats
+    for bot in filter(None, bots):
+        registry.bot_class(bot)
+    people = {seat: HERE for seat, bot in enumerate(bots) if bot is None}
+    session = Session(game, players_of(record.header, people), key, record)
+    session.running.hidden_aids = hidden_aids(type(game), args.without_aids)
+    file = MatchFile(path, session.running)
     file.rewrite()
-    session = Session(screen, match, bots, file)
-    if len(session.people) > 1:
+    if len(people) > 1:
         screen.clear()  # of what one of them saw last
     if record.torn:
         screen.line(f"The last line of the file was torn off, so that one move is lost: {record.torn}")
-    session.catch_up_with({seat: _facts_read(game, record, key, seat) for seat in session.people})
-    _introduce(screen, match, Players(match.names, record.header.bots or [None] * game.seats))
+    _introduce(screen, session)
     screen.line(f"The match goes on after move {len(record.moves)}.")
-    return session
-
-
-def _facts_read(game: Game[Any], record: Record, key: bytes | None, seat: int) -> int:
-    """Return how many facts had happened when a seat last decided."""
-    decided = max((number for number, move in enumerate(record.moves) if move.seat == seat), default=0)
-    return len(Match.replay(game, record, key, moves=decided).perspective(seat).events())
+    terminal = TerminalSession(screen, session, file)
+    before = Replay(game, record, key)
+    terminal.catch_up_with({seat: before.facts(before.last_decision(seat)) for seat in people})
+    return terminal
 
 
 def _asked_game(screen: Screen) -> type[Game[Any]]:
@@ -152,15 +179,15 @@ def _asked_number(screen: Screen, allowed: range) -> int:
         screen.line(f"Type a number from {allowed.start} to {allowed.stop - 1}.")
 
 
-def _introduce(screen: Screen, match: Match[Any], table: Players) -> None:
-    header = match.record.header
-    screen.heading(f"{match.game.title}: {', '.join(table.described())}.")
+def _introduce(screen: Screen, session: Session) -> None:
+    header = session.running.record.header
+    screen.heading(f"{session.game.title}: {described(session.players)}.")
     if header.changes:
         changes = ", ".join(f"{key} = {str(value).lower()}" for key, value in header.changes.items())
         screen.line(f"Changed: {changes}.")
     if header.seed is not None:
         screen.line(f"The luck is that of seed {header.seed}.")
-    if None in table.bots:
+    if session.seats_of(HERE):
         screen.line("Type ? for help, quit to leave; every move is saved.")
 
 
@@ -172,20 +199,8 @@ def _tell_how_to_go_on(screen: Screen, file: MatchFile) -> None:
 def _how_to_go_on(file: MatchFile) -> str:
     if file.match.over:
         return f"The match is over; its record is in {file.path}"
-    return f"The match is saved. Go on with: carpathia play --resume {_quoted(file.path)}"
+    return f"The match is saved. Resume it with: carpathia play --resume {_quoted(file.path)}"
 
 
 def _quoted(path: Path) -> str:
     return shlex.quote(str(path))
-
-
-COMMAND = Command(
-    summary="play a match in this terminal",
-    configure=configure,
-    run=run,
-    examples=(
-        "carpathia play {game}",
-        "carpathia play {game} --players 2 --human all --names Joan,Mark",
-        "carpathia play --resume FILE",
-    ),
-)

@@ -1,32 +1,20 @@
-"""Who sits where: people, bots, and what they are called."""
+"""The players of a match as the options of the command line name them."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
-from carpathia.bots.bot import Bot
-from carpathia.cli.command import Mistake
-from carpathia.cli.options import listed
+from carpathia.cli.errors import UsageError
+from carpathia.cli.options import comma_separated
 from carpathia.core import registry
+from carpathia.core.game import Game
+from carpathia.core.phrases import agree, comma_list, plural
+from carpathia.table.errors import Refused
+from carpathia.table.seating import USUAL_BOT, Player, default_name, seat_everybody
 
-BOT_NAMES = ("Mina", "Lucy", "Quincey", "Jonathan", "Renfield", "Arthur", "Abraham", "Ileana")
-LONGEST_NAME = 20
-USUAL_BOT = "regular"
-
-
-@dataclass(frozen=True)
-class Players:
-    names: list[str]
-    bots: list[str | None]  # by seat; none for a person
-
-    def described(self) -> list[str]:
-        alone = self.bots.count(None) == 1
-        person = "you" if alone else "here"
-        return [
-            f"{name} ({person if bot is None else f'{bot} bot'})" for name, bot in zip(self.names, self.bots)
-        ]
+HERE = "here"  # the owner of all seats whose people share this terminal
 
 
 def add_player_options(parser: ArgumentParser) -> None:
@@ -39,28 +27,51 @@ def add_player_options(parser: ArgumentParser) -> None:
         help=f"who takes all other seats: {', '.join(registry.bots())} (default {USUAL_BOT})",
     )
     parser.add_argument(
-        "--bots", type=listed, metavar="A,B,…", help="a bot for each of the other seats instead"
+        "--bots", type=comma_separated, metavar="A,B,…", help="a bot for each of the other seats instead"
     )
     parser.add_argument(
-        "--names", type=listed, metavar="A,B,…", help="names of the people, or of everybody at the table"
+        "--colours",
+        type=comma_separated,
+        metavar="A,B,…",
+        help="colours of the people, or of everybody at the table, where a game lets players choose",
+    )
+    parser.add_argument(
+        "--names",
+        type=comma_separated,
+        metavar="A,B,…",
+        help="names of the people, or of everybody at the table",
     )
 
 
-def players(args: Namespace, seats: int) -> Players:
+def players(args: Namespace, kind: type[Game[Any]], seats: int) -> list[Player]:
     people = _people(args.human, seats)
-    others = [seat for seat in range(seats) if seat not in people]
-    bots: list[str | None] = [None] * seats
-    for seat, bot in zip(others, _bots(args.bot, args.bots, len(others))):
-        bots[seat] = bot
-    return Players(_names(args.names, people, seats), bots)
+    bots = iter(_bots(args.bot, args.bots, seats - len(people)))
+    names = _by_seat("--names", args.names, people, seats)
+    colours = _by_seat("--colours", args.colours, people, seats)
+    wanted = [
+        Player(names.get(seat, default_name(seat)), HERE, None, colours.get(seat, ""))
+        if seat in people
+        else Player(names.get(seat, ""), None, next(bots), colours.get(seat, ""))
+        for seat in range(seats)
+    ]
+    try:
+        return seat_everybody(kind, seats, wanted)
+    except Refused as error:
+        raise UsageError(str(error).rstrip(".")) from None
 
 
-def seated_bots(bots: Sequence[str | None]) -> dict[int, Bot]:
-    """Return a bot for each seat that has one."""
-    return {seat: registry.bot_class(str(name))() for seat, name in enumerate(bots) if name is not None}
+def described(players: Sequence[Player]) -> str:
+    """Return who plays, in words."""
+    alone = sum(player.bot is None for player in players) == 1
+    people = "you" if alone else "here"
+    found = []
+    for player in players:
+        who = people if player.bot is None else f"{player.bot} bot"
+        found.append(f"{player.name} ({comma_list([who, player.colour] if player.colour else [who])})")
+    return ", ".join(found)
 
 
-def check_bots(names: list[str]) -> list[str]:
+def _check_bots(names: list[str]) -> list[str]:
     for name in names:
         registry.bot_class(name)
     return names
@@ -72,9 +83,9 @@ def _people(text: str | None, seats: int) -> list[int]:
     if text in ("none", "all"):
         return list(range(seats)) if text == "all" else []
     people = []
-    for word in listed(text):
+    for word in comma_separated(text):
         if not word.isdecimal() or int(word) >= seats:
-            raise Mistake(
+            raise UsageError(
                 f"--human: there is no seat {word!r}; with {seats} players they go from 0 to {seats - 1},"
                 " as in --human 0,1"
             )
@@ -84,28 +95,24 @@ def _people(text: str | None, seats: int) -> list[int]:
 
 def _bots(one: str | None, several: list[str] | None, needed: int) -> list[str]:
     if several is None:
-        return check_bots([one or USUAL_BOT]) * needed
+        return _check_bots([one or USUAL_BOT]) * needed
     if one is not None:
-        raise Mistake("--bot and --bots cannot go together; --bot is for all seats, --bots for each of them")
+        raise UsageError(
+            "--bot and --bots cannot go together; --bot is for all seats, --bots for each of them"
+        )
     if len(several) != needed:
-        raise Mistake(f"--bots names {len(several)}, but {needed} seats are not taken by people")
-    return check_bots(several)
+        left = f"{plural(needed, 'seat')} {agree(needed, 'is', 'are')} not taken by people"
+        raise UsageError(f"--bots names {len(several)}, but {left}")
+    return _check_bots(several)
 
 
-def _names(given: list[str] | None, people: list[int], seats: int) -> list[str]:
-    stock = iter([*BOT_NAMES, *(f"Bot {number}" for number in range(1, seats + 1))])
-    names = [f"Player {seat + 1}" if seat in people else next(stock) for seat in range(seats)]
-    if given is not None:
-        if len(given) not in (len(people), seats):
-            raise Mistake(
-                f"--names has {len(given)}; it needs {len(people)}, one for each person,"
-                f" or {seats}, one for each seat"
-            )
-        for seat, name in zip(people if len(given) == len(people) else range(seats), given):
-            names[seat] = name
-    for name in names:
-        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-            raise Mistake(f"--names: {name!r} is no name; one has 1 to {LONGEST_NAME} letters")
-        if names.count(name) > 1:
-            raise Mistake(f"--names: two players are called {name}; each needs a name of their own")
-    return names
+def _by_seat(option: str, given: list[str] | None, people: list[int], seats: int) -> dict[int, str]:
+    """Return what an option gives to the people, or to everybody, by seat."""
+    if given is None:
+        return {}
+    if len(given) not in (len(people), seats):
+        raise UsageError(
+            f"{option} has {len(given)}; it needs {len(people)}, one for each person,"
+            f" or {seats}, one for each seat"
+        )
+    return dict(zip(people if len(given) == len(people) else range(seats), given))

@@ -3,56 +3,68 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from carpathia.bots.levels import Master
 from carpathia.cli import rules, why
-from carpathia.cli.command import Mistake, hint
-from carpathia.cli.screen import Screen
-from carpathia.cli.store import MatchFile
-from carpathia.core.match import CannotUndo, Match
+from carpathia.cli.errors import UsageError
+from carpathia.cli.match_file import MatchFile
+from carpathia.cli.screen import Screen, log_rows
+from carpathia.cli.sheet import show_sheet
+from carpathia.core.phrases import did_you_mean, sentence
 from carpathia.core.rng import Rng
+from carpathia.table.errors import Refused
+from carpathia.table.hints import hint
+from carpathia.table.session import Session
 
 HELP = (
     ("a number", "choose that action"),
-    ("Enter", "show the question and its choices again"),
-    ("t", "show the table again"),
+    ("Enter", "turn the page, or show the question again; - turns back"),
+    ("? and a number", "read that choice in full"),
+    ("b", "show the board again"),
     ("log", "show all that has happened"),
+    ("scores", "show the score sheet"),
     ("u", "take your last decision back"),
     ("hint", "what the master would do in your place, from what you can know"),
     ("why ACTION", "may I do that, and if not, which rule forbids it"),
     ("why CLAUSE", "what that clause says and where it comes from"),
     ("rules", "list the chapters; rules 5 or rules 5.2 reads one"),
     ("save", "say where the match is saved; save FILE copies it there"),
-    ("quit", "leave; the match can be gone on with later"),
+    ("quit", "leave; the match can be resumed later"),
 )
-SHORT = {"h": "?", "help": "?", "table": "t", "l": "log", "undo": "u", "q": "quit", "exit": "quit"}
-COMMANDS = ("?", "t", "log", "u", "hint", "why", "rules", "save", "quit")
+SHORT = {
+    "h": "?",
+    "help": "?",
+    "board": "b",
+    "t": "b",
+    "table": "b",
+    "l": "log",
+    "s": "scores",
+    "score": "scores",
+    "undo": "u",
+    "q": "quit",
+    "exit": "quit",
+}
+COMMANDS = ("?", "b", "log", "scores", "u", "hint", "why", "rules", "save", "quit")
 
 
 class Quit(Exception):
-    """Somebody wants to leave."""
+    """A player leaves the match."""
 
 
 class Prompt:
     """Asks one seat until it has decided or taken a decision back."""
 
-    def __init__(self, screen: Screen, match: Match[Any], file: MatchFile, seat: int) -> None:
+    def __init__(self, screen: Screen, session: Session, file: MatchFile, seat: int) -> None:
         self.screen = screen
-        self.match = match
+        self.session = session
         self.file = file
-        self.mine = match.perspective(seat)
+        self.mine = session.perspective(seat)
         self.legal = self.mine.legal()
 
     def show_question(self) -> None:
-        self.screen.heading(self.mine.question())
-        digits = len(str(len(self.legal)))
-        for number, action in enumerate(self.legal, start=1):
-            self.screen.line(f"{number:>{digits + 1}}. {self.mine.text(action)}", hang=digits + 3)
+        self.screen.show_question(self.mine.question(), [self.mine.text(action) for action in self.legal])
 
-    def show_table(self) -> None:
-        self.screen.lines(self.mine.table())
-        self.screen.line()
+    def show_board(self) -> None:
+        self.screen.show_board(self.mine.board_text())
 
     def run(self) -> None:
         while True:
@@ -60,8 +72,8 @@ class Prompt:
             try:
                 if self._done(typed):
                     return
-            except (Mistake, CannotUndo) as error:
-                self.screen.line(_sentence(str(error)))
+            except (UsageError, Refused) as error:
+                self.screen.line(sentence(str(error)))
 
     def _done(self, typed: str) -> bool:
         """Carry out what was typed; say whether the match has moved."""
@@ -73,15 +85,20 @@ class Prompt:
         match word:
             case "":
                 self.show_question()
+            case "?" if rest.isdecimal():
+                self.screen.line(f"{rest}. {self.mine.text(self._action(int(rest)))}", hang=len(rest) + 2)
             case "?":
                 self._help()
-            case "t":
-                self.show_table()
+            case "b":
+                self.show_board()
                 self.show_question()
             case "log":
-                self.screen.lines(self.mine.log())
+                for text, style in log_rows(self.mine.history()):
+                    self.screen.line(text, style=style)
+            case "scores":
+                show_sheet(self.screen, self.mine.score_sheet(), self.mine.names)
             case "u":
-                self._undo()
+                self.session.undo(self.mine.seat)
                 return True
             case "hint":
                 self._hint()
@@ -94,48 +111,48 @@ class Prompt:
             case "quit":
                 raise Quit
             case _:
-                raise Mistake(
-                    f"{typed!r} is no command; {hint(word, COMMANDS, 'type a number, or ? for help')}"
-                )
+                otherwise = "type a number, or ? for help"
+                raise UsageError(f"{typed!r} is not a command; {did_you_mean(word, COMMANDS, otherwise)}")
         return False
 
     def _chosen(self, number: int) -> bool:
-        if not 1 <= number <= len(self.legal):
-            raise Mistake(f"there is no choice {number}; they go from 1 to {len(self.legal)}")
-        self.match.play(self.mine.seat, self.legal[number - 1])
+        action = self._action(number)
+        seat = self.mine.seat
+        prompt = self.session.prompt(seat)
+        assert prompt is not None
+        self.session.play(seat, prompt, action)
         return True
+
+    def _action(self, number: int) -> int:
+        if not 1 <= number <= len(self.legal):
+            raise UsageError(f"there is no choice {number}; they go from 1 to {len(self.legal)}")
+        return self.legal[number - 1]
 
     def _help(self) -> None:
         self.screen.line(
-            f"You are {self.mine.names[self.mine.seat]}, and this is asked: {self.mine.question()}"
+            f"You are {self.mine.names[self.mine.seat]}, and the question is: {self.mine.question()}"
         )
         self.screen.line(f"Answer with the number of a choice, 1 to {len(self.legal)}. You can also type:")
         column = max(len(typed) for typed, _ in HELP) + 4
         for typed, effect in HELP:
             self.screen.line(f"  {typed:<{column - 2}}{effect}", hang=column)
 
-    def _undo(self) -> None:
-        seat = self.mine.seat
-        self.match.undo(seat)
-        # A decision without alternatives is made by itself, so taking only that back would change nothing.
-        while len(self.match.perspective(seat).legal()) == 1 and self.match.can_undo(seat):
-            self.match.undo(seat)
-
     def _hint(self) -> None:
-        luck = Rng(len(self.match.record.moves))  # the same question gets the same answer
+        luck = Rng(len(self.session.running.record.moves))  # the same question gets the same answer
         with self.screen.waiting("The master is thinking", shown=True):
-            thought = Master().think(self.mine, luck)
-        number = self.legal.index(thought.action) + 1
-        self.screen.line(f"The master would take {number}. {self.mine.text(thought.action)}", hang=4)
-        self.screen.line(f"It {thought.why}.", hang=4)
+            found = hint(self.mine, luck)
+        number = self.legal.index(found.action) + 1
+        self.screen.line(f"The master would take {number}. {found.text}", hang=4)
+        if found.why:
+            self.screen.line(f"It {found.why}.", hang=4)
 
     def _why(self, thing: str) -> None:
         if not thing:
-            raise Mistake("why what? Name an action or a clause, as in: why 5.2")
+            raise UsageError("why what? Name an action or a clause, as in: why 5.2")
         why.answer(self.screen, self.mine, thing)
 
     def _rules(self, part: str) -> None:
-        book = self.match.game.rulebook()
+        book = self.session.game.rulebook()
         if part:
             rules.show_part(self.screen, book, part)
         else:
@@ -143,12 +160,8 @@ class Prompt:
 
     def _save(self, name: str) -> None:
         if name:
-            copy = MatchFile.new(self.match, Path(name).expanduser())
+            copy = MatchFile.new(self.session.running, Path(name).expanduser())
             copy.close()
             self.screen.verbatim(f"A copy is saved in {copy.path}")
         else:
             self.screen.verbatim(f"Every move is saved at once in {self.file.path}")
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from platformdirs import user_data_dir
 
-from carpathia.cli.command import Command, Mistake
-from carpathia.cli.options import whole
+from carpathia.cli.errors import UsageError
+from carpathia.cli.options import whole_number
 from carpathia.cli.screen import Screen
-from carpathia.server.app import create_app
-from carpathia.server.logs import log_to_stderr
-from carpathia.server.serving import listening_socket, serve
+
+SUMMARY = "open the table in the browser"
+EXAMPLES = ("carpathia serve --port 8000", "carpathia serve --host 0.0.0.0 --data tables")
 
 PORT = 8317
 PACE = 0.6
@@ -23,7 +23,7 @@ LONGEST_PACE = 60.0
 
 
 def seconds(text: str) -> float:
-    """Return a time as an option gives it."""
+    """Parse a number of seconds."""
     try:
         value = float(text)
     except ValueError:
@@ -34,12 +34,16 @@ def seconds(text: str) -> float:
 
 
 def configure(parser: ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default 127.0.0.1)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
     parser.add_argument(
-        "--port", type=whole, default=PORT, metavar="N", help=f"the port (default {PORT}; 0 for any free one)"
+        "--port",
+        type=whole_number,
+        default=PORT,
+        metavar="N",
+        help=f"the port to listen on (default {PORT}; 0 for any free one)",
     )
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="where tables are kept (default: your data folder)"
+        "--data", type=Path, metavar="DIR", help="where tables are stored (default: your data folder)"
     )
     parser.add_argument(
         "--pace",
@@ -52,20 +56,25 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace, screen: Screen) -> int:
+    # Imported here because the server's libraries take a second to load and no other command needs them.
+    from carpathia.server.app import create_app
+    from carpathia.server.logs import log_to_stderr
+    from carpathia.server.serving import listening_socket, serve
+
     usual = os.environ.get("CARPATHIA_DATA") or user_data_dir("carpathia", appauthor=False)
     data: Path = args.data or Path(usual)
     try:
         at = listening_socket(args.host, args.port)
     except OSError as error:
         reason = error.strerror or error
-        raise Mistake(
+        raise UsageError(
             f"nobody can listen at port {args.port} of {args.host}: {reason}; choose another with --port"
         ) from None
     with at:
         try:
             app = create_app(data, pause=args.pace)
         except (OSError, ValueError) as error:
-            raise Mistake(
+            raise UsageError(
                 f"tables cannot be kept in {data}: {error}; choose another folder with --data"
             ) from None
         host = f"[{args.host}]" if ":" in args.host else args.host
@@ -76,11 +85,3 @@ def run(args: Namespace, screen: Screen) -> int:
         log_to_stderr()
         serve(app, at)
     return 0
-
-
-COMMAND = Command(
-    summary="open the table in the browser",
-    configure=configure,
-    run=run,
-    examples=("carpathia serve --port 8000", "carpathia serve --host 0.0.0.0 --data tables"),
-)

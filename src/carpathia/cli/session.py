@@ -1,123 +1,158 @@
-"""One match at this terminal: asks people, lets bots play, keeps every hand from the other people's eyes."""
+"""A match in this terminal: asks people, runs bots, and hides each hand from those who share the screen."""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
-from carpathia.bots.bot import Bot
+from carpathia.bots.bot import Bot, Thought
+from carpathia.cli.full_screen import FullScreen
+from carpathia.cli.match_file import MatchFile
+from carpathia.cli.players import HERE
 from carpathia.cli.prompt import Prompt, Quit
 from carpathia.cli.screen import Screen
-from carpathia.cli.store import MatchFile
-from carpathia.core.match import Match
+from carpathia.cli.sheet import show_sheet, worth_showing
+from carpathia.core.facts import Moment
+from carpathia.core.match import LogLine, Match
+from carpathia.core.registry import bot_class
 from carpathia.core.rng import Rng
 from carpathia.core.state import SPECTATOR
+from carpathia.table.session import PendingMove, Session
 
-PATIENCE = 0.2  # seconds that people wait for a bot without being told
+PATIENCE = 0.2  # seconds of thinking above which a spinner is shown
 
 
-class Session:
-    def __init__(self, screen: Screen, match: Match[Any], bots: dict[int, Bot], file: MatchFile) -> None:
-        assert match.key is not None
-        self.screen = screen
-        self.match = match
-        self.bots = bots
+class TerminalSession:
+    def __init__(self, screen: Screen, session: Session, file: MatchFile) -> None:
+        self.lines = screen
+        self.session = session
+        self.match = session.running
         self.file = file
-        self.people = [seat for seat in range(match.game.seats) if seat not in bots]
-        # Who looks at the screen: while several people share it, nobody before it was passed to somebody.
-        self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR
+        self.people = session.seats_of(HERE)
+        self.screen = screen
+        if self.people and screen.can_redraw and not screen.plain:
+            names = self.match.names
+            colours = {name: session.colour(seat) for seat, name in enumerate(names)}
+            self.screen = FullScreen(session.game.title, colours)
+        self._bots: dict[str, Bot] = {}
         self._told = dict.fromkeys([*self.people, SPECTATOR], 0)  # facts each of them has read
         self._looked = dict.fromkeys(self.people, -1)  # moves made when each of them last looked
         self._unsaid: dict[int, list[str]] = {seat: [] for seat in self.people}
         self._bots_take = 0.0  # seconds for the last choice of a bot
-        self._luck = Rng(int.from_bytes(match.key, "big")).fork("bots")
+        assert self.match.key is not None
+        self._luck = Rng(int.from_bytes(self.match.key, "big")).fork("bots")
 
     def run(self) -> None:
         """Play until the match is over. Raises `Quit` or `EOFError` if somebody leaves before."""
-        while not self.match.over:
-            seat = self._next_seat()
-            if seat in self.bots:
-                self._ask_bot(seat)
-            else:
-                self._ask_person(seat)
-            self.file.catch_up()
-            if not self.people:
-                self._tell(SPECTATOR)
+        with self.screen.opened():
+            while not self.match.over:
+                self._step()
+                self.file.catch_up()
+                if not self.people:
+                    self._tell(SPECTATOR)
+        self.screen = self.lines
         self._finish()
 
     def catch_up_with(self, told: dict[int, int]) -> None:
-        """Take it that these seats have read so many facts before."""
+        """Mark the first facts of these seats as read."""
         self._told.update(told)
 
-    def _next_seat(self) -> int:
-        """Return who decides now. Where several choose in secret, bots do first and people one by one."""
-        acting = self.match.acting
-        for seat in acting:
-            if seat in self.bots:
-                return seat
-        return self.viewer if self.viewer in acting else acting[0]
+    def _step(self) -> None:
+        """Bring about one decision. Where several choose in secret, bots do first and people one by one."""
+        pending = {move.seat: move for move in self.session.pending_moves()}
+        for seat, move in pending.items():
+            if self.session.players[seat].bot is not None:
+                self._ask_bot(move)
+                return
+        asked, shown = self.session.asked, self.session.shown_to(HERE)[0]
+        seat = shown if shown in asked else asked[0]
+        forced = pending.get(seat)
+        # Whoever is never passed the screen in a window would betray that they have no choice.
+        if forced is None or (forced.secret and len(self.people) > 1):
+            self._ask_person(seat)
+        else:
+            self._play_only_choice(forced)
 
-    def _ask_bot(self, seat: int) -> None:
-        # Forked by the number of the move, so that a match gone on with later has the same bots.
+    def _ask_bot(self, move: PendingMove) -> None:
+        seat = move.seat
+        name, bot = self.match.names[seat], self._bot(seat)
+        # Forked by the number of the move, so that bots play the same in a match that is resumed.
         stream = self._luck.fork(f"{len(self.match.record.moves)}/{seat}")
-        began = time.monotonic()
-        with self.screen.waiting(f"{self.match.names[seat]} is choosing", self._bots_take > PATIENCE):
-            thought = self.bots[seat].think(self.match.perspective(seat), stream)
-        self._bots_take = time.monotonic() - began
-        self.match.play(seat, thought.action, thought.why)
+        with self.screen.waiting(f"{name} is choosing", self._bots_take > PATIENCE):
+            if move.forced is None:
+                began = time.monotonic()
+                thought = bot.think(self.match.perspective(seat), stream)
+                self._bots_take = time.monotonic() - began
+            else:
+                thought = Thought(move.forced)
+                time.sleep(self._bots_take if move.secret else 0.0)
+        self.session.play(seat, move.prompt, thought.action, thought.why)
+
+    def _bot(self, seat: int) -> Bot:
+        name = str(self.session.players[seat].bot)
+        if name not in self._bots:
+            self._bots[name] = bot_class(name)()
+        return self._bots[name]
+
+    def _play_only_choice(self, move: PendingMove) -> None:
+        seat = move.seat
+        assert move.forced is not None
+        line = f"Only choice: {self.match.perspective(seat).text(move.forced)}."
+        if seat == self.session.looking(HERE) and not self.screen.redraws:
+            self._tell(seat)
+            self.screen.line(line)
+        else:
+            self._unsaid[seat].append(line)  # until they look, or are asked again
+        self.session.play(seat, move.prompt, move.forced)
 
     def _ask_person(self, seat: int) -> None:
-        mine = self.match.perspective(seat)
-        legal = mine.legal()
-        if len(legal) == 1:
-            self._only_choice(seat, f"Only choice: {mine.text(legal[0])}.")
-            self.match.play(seat, legal[0])
-            return
-        self._pass_screen(seat)
-        prompt = Prompt(self.screen, self.match, self.file, seat)
+        self._pass_screen()
+        prompt = Prompt(self.screen, self.session, self.file, seat)
         news = self._has_news(seat)
         self._looked[seat] = len(self.match.record.moves)
-        self.screen.line()
-        if news:
-            prompt.show_table()
-        self._tell(seat, "What has happened:" if news else "")
-        self.screen.line()
+        if self.screen.redraws:
+            self._tell(seat)
+            prompt.show_board()
+        else:
+            self.screen.line()
+            if news:
+                prompt.show_board()
+            self._tell(seat, "What has happened:" if news else "")
+            self.screen.line()
         prompt.show_question()
         prompt.run()
 
     def _has_news(self, seat: int) -> bool:
-        """Say whether the table has changed by more than one small decision of this seat's own."""
+        """Say whether the board has changed by more than one small decision of this seat's own."""
         before = self._looked[seat]
         since = self.match.record.moves[before:]
         others = any(move.seat != seat or move.undone for move in since)
         return before < 0 or others or len(self.match.perspective(seat).log(self._told[seat])) > 1
 
-    def _only_choice(self, seat: int, line: str) -> None:
-        if seat == self.viewer:
-            self._tell(seat)
-            self.screen.line(line)
-        else:
-            self._unsaid[seat].append(line)  # somebody else is looking
-
-    def _pass_screen(self, seat: int) -> None:
-        if seat == self.viewer:
+    def _pass_screen(self) -> None:
+        _, to = self.session.shown_to(HERE)
+        if not to:
             return
-        if self.viewer != SPECTATOR:
+        if self.session.looking(HERE) != SPECTATOR:
             self.screen.clear()
-        typed = self.screen.ask(f"Pass the screen to {self.match.names[seat]}, then press Enter.")
-        if typed.lower() in ("q", "quit", "exit"):
-            raise Quit
-        self.viewer = seat
+        _leave_if_asked(self.screen.ask(f"Pass the screen to {to}, then press Enter."))
+        self.session.lift_curtain(HERE)
 
     def _tell(self, seat: int, heading: str = "") -> None:
-        """Print what happened since somebody last read."""
+        """Tell what has happened since a seat last read the log; after a round, show the score sheet."""
         theirs = self.match.perspective(seat)
-        lines = [*self._unsaid.get(seat, []), *theirs.log(self._told[seat])]
-        if lines and heading:
-            self.screen.heading(heading)
-        self.screen.lines(lines, indent="  " if heading else "")
+        told = self._told[seat]
+        lines = theirs.history(told)
+        new = [*map(LogLine, self._unsaid.get(seat, [])), *lines]
+        self.screen.show_news(new, theirs.history(until=told), heading)
         self._unsaid[seat] = []
         self._told[seat] = len(theirs.events())
+        sheet = theirs.score_sheet()
+        ended = any(line.moment is Moment.SHEET for line in lines)
+        if ended and not self.match.over and worth_showing(sheet):
+            self.screen.line()
+            show_sheet(self.screen, sheet, theirs.names)
+            _leave_if_asked(self.screen.pause())
 
     def _finish(self) -> None:
         reader = self.people[0] if len(self.people) == 1 else SPECTATOR
@@ -127,14 +162,23 @@ class Session:
         self._tell(reader)
         final = self.match.perspective(reader)
         self.screen.line()
-        self.screen.lines(final.table())
+        self.screen.lines(final.board_text())
         self.screen.line()
         self.screen.heading(final.question())
         show_scores(self.screen, self.match)
 
 
+def _leave_if_asked(typed: str) -> None:
+    if typed.lower() in ("q", "quit", "exit"):
+        raise Quit
+
+
 def show_scores(screen: Screen, match: Match[Any]) -> None:
-    """Print the seats by place; those who tie share one."""
+    """Print the final scores by place, and where they come from."""
     places, scores = match.placings(), match.scores()
     for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
         screen.line(f"{places[seat] + 1:>3}. {match.names[seat]}: {scores[seat]}", hang=5)
+    sheet = match.perspective(SPECTATOR).score_sheet()
+    if worth_showing(sheet):
+        screen.line()
+        show_sheet(screen, sheet, match.names)

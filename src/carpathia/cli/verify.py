@@ -1,17 +1,21 @@
-"""carpathia verify: plays a record again and proves that it follows from the rules and from its luck."""
+"""carpathia verify: replays a record and checks every move and all its luck."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from carpathia.cli.command import Command
-from carpathia.cli.screen import Screen, complain
+from carpathia.cli.match_file import read_key
+from carpathia.cli.screen import Screen, print_error
 from carpathia.cli.session import show_scores
-from carpathia.cli.store import read_key
 from carpathia.core.match import Match
+from carpathia.core.phrases import plural
 from carpathia.core.record import Record, RecordError
 from carpathia.core.registry import game_of
+from carpathia.table.replay import luck_checked
+
+SUMMARY = "prove that a record follows from the rules and from its luck"
+EXAMPLES = ("carpathia verify FILE",)
 
 FORGED = 1
 
@@ -28,36 +32,14 @@ def run(args: Namespace, screen: Screen) -> int:
     try:
         match = Match.replay(game, record, key)
     except RecordError as error:
-        complain(f"{path} is not a true record: {error}")
+        print_error(f"{path} is not a true record: {error}")
         return FORGED
-    moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
+    moves = plural(len(record.moves), "move")
     screen.line(f"{game.title} for {game.seats}: {moves}, and all follow from the rules.", hang=0)
-    screen.line(_luck(record, key), hang=0)
+    screen.line(luck_checked(record, key), hang=0)
     if record.torn:
         screen.line(f"The last line was torn off and does not count: {record.torn}")
     if record.ending is not None:
         screen.line("The final scores are right:", hang=0)
         show_scores(screen, match)
     return 0
-
-
-def _luck(record: Record, key: bytes | None) -> str:
-    seed = record.header.seed
-    if seed is not None:
-        return f"The luck is that of seed {seed}, as the header says, so it could be known beforehand."
-    if record.ending is not None:
-        return "The luck is what the key draws, and the key is the one promised before the first move."
-    if key is not None:
-        return (
-            "The match is not over; so far the luck is what the key beside the record draws,"
-            " and the key is the one promised before the first move."
-        )
-    return "The match is not over, so its luck cannot be checked yet: the last line will tell the key."
-
-
-COMMAND = Command(
-    summary="prove that a record follows from the rules and from its luck",
-    configure=configure,
-    run=run,
-    examples=("carpathia verify FILE",),
-)

@@ -1,4 +1,4 @@
-"""Answers "why": what a clause says, whether an action may be done now, and which clause forbids it."""
+"""The why command of the prompt: what a clause says, or whether an action is legal and why not."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from carpathia.cli.screen import Screen
 from carpathia.core.match import Perspective
 
 MOST_MATCHES = 10
+SMALL_WORDS = frozenset(["a", "an", "the", "to", "of", "your", "my", "on", "with", "for", "and"])
 
 
 def answer(screen: Screen, mine: Perspective[Any], thing: str) -> None:
@@ -30,25 +31,33 @@ def answer(screen: Screen, mine: Perspective[Any], thing: str) -> None:
 
 
 def matching(mine: Perspective[Any], thing: str) -> list[int]:
-    """Return the actions somebody may mean: by name, else by its beginning, else by all the words in it."""
-    labels = [mine.game.actions.label(action) for action in range(mine.game.actions.size)]
-    wanted = " ".join(thing.lower().split())
-    if wanted in labels:
-        return [labels.index(wanted)]
-    begin = [action for action, label in enumerate(labels) if label.startswith(f"{wanted} ")]
-    if begin:
-        return begin
-    legal = mine.legal()
-    return [
-        action
-        for action, label in enumerate(labels)
-        if _has_all_words(wanted, f"{label} {mine.text(action)}" if action in legal else label)
-    ]
+    """Return the actions that somebody may mean, by their labels or by the words of the choices.
+
+    What was named in full counts before what was named by its beginning, and that before any order of words.
+    """
+    wanted = _words(thing)
+    labels = {action: _words(mine.game.actions.label(action)) for action in range(mine.game.actions.size)}
+    texts = {action: _words(mine.text(action)) for action in mine.legal()}
+    named = [*labels.items(), *texts.items()]
+    for found in (
+        {action for action, words in named if words == wanted},
+        {action for action, words in named if words[: len(wanted)] == wanted},
+        {action for action, words in labels.items() if _has_all(wanted, [*words, *texts.get(action, [])])},
+    ):
+        if found and wanted:
+            return sorted(found)
+    return []
 
 
-def _has_all_words(wanted: str, text: str) -> bool:
-    words = text.lower().replace(",", " ").split()
-    return all(any(word.startswith(part) for word in words) for part in wanted.split())
+def _words(text: str) -> list[str]:
+    """Return the words of a text, whatever their case and the punctuation between them."""
+    return "".join(letter if letter.isalnum() else " " for letter in text.lower()).split()
+
+
+def _has_all(wanted: list[str], words: list[str]) -> bool:
+    """Say whether every word begins one of the others; small words that are not among them do not count."""
+    needed = [word for word in wanted if word in words or word not in SMALL_WORDS]
+    return bool(needed) and all(any(word.startswith(part) for word in words) for part in needed)
 
 
 def _explain(screen: Screen, mine: Perspective[Any], action: int) -> None:

@@ -1,4 +1,4 @@
-"""Luck as a fork in the game rather than a call to a random generator."""
+"""Chance nodes: outcomes with integer weights, sampled outside the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carpathia.core.rng import Rng
 
 @final
 class Chance:
-    """What luck may decide now: `actions[i]` has `weights[i]` chances in `total`."""
+    """The outcomes of a chance node: `actions[i]` has probability `weights[i] / total`."""
 
     def __init__(self, actions: list[int], weights: list[int]) -> None:
         self.actions = actions
@@ -17,16 +17,18 @@ class Chance:
         self.total = sum(weights)
 
     def at(self, ticket: int) -> int:
-        """Return the action that holds number `ticket` of the `total` lots."""
+        """Return the action whose share of the weights, laid end to end, includes `ticket`."""
         for action, weight in zip(self.actions, self.weights):
             ticket -= weight
             if ticket < 0:
                 return action
-        raise AssertionError("there are fewer lots than that")
+        raise AssertionError("the ticket must be below the total")
 
     def sample(self, rng: Rng) -> int:
+        """Draw one of the actions by the weights."""
         return self.at(rng.below(self.total))
 
 
 def evenly(actions: list[int]) -> Chance:
+    """Return a chance in which every action is as likely as the others."""
     return Chance(actions, [1] * len(actions))

@@ -1,12 +1,13 @@
-"""Reads a game's components.toml, lays a designer's changes over it and complains precisely."""
+"""Reads a game's components.toml, applies a designer's changes to it and validates both."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeAlias
+
+from carpathia.core.phrases import comma_list, did_you_mean
 
 Value: TypeAlias = "bool | int | list[int]"
 
@@ -20,8 +21,8 @@ class ComponentError(ValueError):
 class Components:
     """The pieces of a game and its switches by dotted key, such as `race.turns`.
 
-    The game's own file is the pattern: a change may only name a key that stands there and must
-    have a value of the same type.
+    The game's own file is the schema: a change must name one of its keys and have a value of the
+    same type.
     """
 
     def __init__(self, values: Mapping[str, Value]) -> None:
@@ -35,11 +36,11 @@ class Components:
         return cls({key: _checked(FILE, key, value) for key, value in _flat(_load(path))})
 
     def changed_by_file(self, path: Path) -> Components:
-        """Return these components with a designer's file laid over them."""
+        """Return these components with the changes of a designer's file."""
         return self.changed(dict(_flat(_load(path))), str(path))
 
     def changed(self, changes: Mapping[str, object], origin: str) -> Components:
-        """Return these components with some values changed; `origin` is named in complaints."""
+        """Return these components with some values changed; errors name `origin` as their source."""
         new = Components(self._own)
         new._values = dict(self._values)
         new._origin = dict(self._origin)
@@ -63,8 +64,12 @@ class Components:
                 del new.changes[key]
         return new
 
+    def items(self) -> list[tuple[str, Value]]:
+        """Return every key with its value."""
+        return list(self._values.items())
+
     def switches(self, table: str) -> dict[str, bool]:
-        """Return the switches of one table, such as `variants`, and how they stand."""
+        """Return the switches of one table, such as `variants`, with their values."""
         return {
             key.removeprefix(f"{table}."): value
             for key, value in self._values.items()
@@ -105,11 +110,9 @@ class Components:
             raise self.complaint(key, f"{'every entry' if many else 'it'} must be {bounds}")
 
     def _nearest(self, key: str) -> str:
-        near = get_close_matches(key, self._values, n=1, cutoff=0.5)
-        if near:
-            return f"did you mean {near[0]}?"
         tables = dict.fromkeys(known.split(".")[0] for known in self._values)
-        return f"its table must be one of {', '.join(tables)}"
+        otherwise = f"its table must be one of {comma_list(list(tables))}"
+        return did_you_mean(key, self._values, otherwise, cutoff=0.5)
 
 
 def _load(path: Path) -> dict[str, object]:

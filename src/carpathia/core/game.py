@@ -1,23 +1,26 @@
-"""A game as the rest of the program sees it: rules, words and views under one name."""
+"""The interface of a game: rules, views and texts."""
 
 from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from carpathia.core.actions import ActionSpace
+from carpathia.core.actions import ActionSpace, Kind
 from carpathia.core.components import FILE, Components
+from carpathia.core.facts import FactTable, Telling
 from carpathia.core.journal import Event
+from carpathia.core.phrases import and_list
 from carpathia.core.rulebook import Rulebook
-from carpathia.core.state import State
+from carpathia.core.score_sheet import Entry, ScoreSheet, Source
+from carpathia.core.state import State, check_viewer
 
 S = TypeVar("S", bound=State)
-View: TypeAlias = Mapping[str, object]  # JSON: strings, numbers, booleans, None, lists and mappings of them
+View: TypeAlias = Mapping[str, Any]  # JSON: strings, numbers, booleans, None, lists and mappings of them
 
 
 @dataclass(frozen=True)
@@ -31,33 +34,87 @@ class Refusal:
         return f"{self.reason} ({self.clause})" if self.clause else self.reason
 
 
+@dataclass(frozen=True)
+class Aid:
+    """Something players could remember by themselves, which a table may show them or not."""
+
+    key: str
+    label: str
+    sentence: str  # what is shown while it is on
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A choice of rules that a table makes: the switch `variants.KEY` of the components, in words."""
+
+    key: str
+    label: str
+    sentence: str  # what is different while it is on
+    clause: str
+
+
+def luck_decides(kind: Kind, table: Mapping[str, tuple[str, str]]) -> Refusal | None:
+    """Return why a seat may not choose what luck decides, or None if the action is one that seats take.
+
+    The table holds a clause and a phrase by verb, such as {"draw": ("TL-5.1", "which card is drawn")}.
+    """
+    if kind.verb not in table:
+        return None
+    clause, what = table[kind.verb]
+    return Refusal(clause, f"Luck decides {what}, not a player.")
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game for a given table: how many seats, which components.
 
-    Words are for one reader, the `seat`, and tell only what that seat knows; `names` are those of the seats.
+    The public methods check their arguments; a game implements the underscored hooks behind them. Words are
+    for one reader, the `seat`, and tell only what that seat knows; `names` are those of the seats.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]  # one sentence for somebody who has never heard of the game
-    length: ClassVar[str]  # how long a play of it is, in words
+    length: ClassVar[str]  # how long a match takes, in words
     seat_range: ClassVar[range]
-    version: ClassVar[int]  # of the rules: a record of another version is not replayed
-    depth: ClassVar[int] = 1  # how many times as long as elsewhere good bots think: it is worth the wait
-    curiosity: ClassVar[float] = 1.0  # how many times as much as elsewhere bots try out what may come next
+    version: ClassVar[int]  # of the rules; records of other versions are not replayed
+    search_effort: ClassVar[int] = 1  # multiplies the search budget of the regular and the master
+    exploration: ClassVar[float] = 1.0  # multiplies the UCB exploration constant below the root
+    facts: ClassVar[FactTable]
+    palette: ClassVar[Mapping[str, str]] = {}  # colours that players may choose, each with its sign
+    aids: ClassVar[tuple[Aid, ...]] = ()  # memory aids that a table may switch off
+    variants: ClassVar[tuple[Variant, ...]] = ()  # one for every switch in the components' table of variants
+    secret_scores: ClassVar[bool] = False  # whether points are known to all only when the game is over
     revealing: ClassVar[frozenset[int]] = frozenset()  # facts that uncover a secret: no undo beyond them
 
+    parts: Any  # the components as integer tables, in a class of the game's own
     actions: ActionSpace
 
-    def __init__(self, seats: int, components: Components) -> None:
+    def __init__(self, seats: int, components: Components | None = None, colours: Sequence[str] = ()) -> None:
+        """Make the game for a table; `colours` are those of the seats if they were chosen."""
+        self.check_seats(seats)
+        self.check_colours(seats, colours)
         self.seats = seats
-        self.components = components
+        self.components = components or self.default_components()
+        self.chosen_colours = list(colours)
+        self.colours = list(colours) or list(self.palette)[:seats]
 
     @classmethod
     def check_seats(cls, seats: int) -> None:
-        if seats not in cls.seat_range:
+        if not isinstance(seats, int) or seats not in cls.seat_range:
             least, most = cls.seat_range.start, cls.seat_range.stop - 1
             raise ValueError(f"{cls.title} is for {least} to {most} players, not for {seats}")
+
+    @classmethod
+    def check_colours(cls, seats: int, colours: Sequence[str]) -> None:
+        if not colours:
+            return
+        unknown = [colour for colour in colours if colour not in cls.palette]
+        if unknown:
+            raise ValueError(
+                f"{cls.title} has no colour {unknown[0]!r}; it has {and_list(list(cls.palette))}"
+            )
+        if len(colours) != seats or len(set(colours)) != seats:
+            raise ValueError(f"{seats} seats need {seats} different colours, not {and_list(colours)}")
 
     @classmethod
     def folder(cls) -> Path:
@@ -75,41 +132,111 @@ class Game(ABC, Generic[S]):
     def start(self) -> S:
         """Return the opening position, before any luck."""
 
-    @abstractmethod
     def view(self, state: S, seat: int) -> View:
-        """Return what `seat` (or SPECTATOR) may see, built up from nothing."""
+        """Return what `seat` (or SPECTATOR) may see, as ids and numbers."""
+        check_viewer(self.seats, seat)
+        return self._view(state, seat)
 
-    @abstractmethod
     def observe(self, state: S, seat: int) -> list[float]:
         """Return the same knowledge as numbers of a fixed length, for learning."""
+        check_viewer(self.seats, seat)
+        return self._observe(state, seat)
 
-    @abstractmethod
-    def table(self, view: View, names: Sequence[str]) -> list[str]:
-        """Return a view as lines of text that can be read in order."""
-
-    @abstractmethod
     def question(self, state: S, seat: int, names: Sequence[str]) -> str:
-        """Return in one sentence what is asked of `seat`, or whom the table waits for."""
+        """Return in one sentence what `seat` must decide, or whom it is waiting for."""
+        check_viewer(self.seats, seat)
+        return self._question(state, seat, names)
 
-    @abstractmethod
     def action_text(self, state: S, seat: int, action: int) -> str:
         """Return an action in words, as a button would show it; no two legal ones are alike."""
+        check_viewer(self.seats, seat)
+        self.actions.check(action)
+        return self._action_text(state, seat, action)
 
-    @abstractmethod
+    def refusal(self, state: S, seat: int, action: int) -> Refusal:
+        """Return the clause that forbids an action which is not legal now, and why in words."""
+        check_viewer(self.seats, seat)
+        self.actions.check(action)
+        return self._refusal(state, seat, action)
+
     def event_text(self, event: Event, names: Sequence[str]) -> str:
-        """Return a fact in words, or nothing if it needs none; hidden parts arrive as HIDDEN."""
+        """Return an event in words, or nothing if it needs none; hidden arguments arrive as HIDDEN."""
+        return self.facts[event.fact].tell(Telling(self.parts, event, names))
+
+    def event_clause(self, event: Event) -> str:
+        """Return the clause that an event follows from."""
+        return self.facts[event.fact].clause_of(event)
 
     @abstractmethod
-    def event_clause(self, event: Event) -> str:
-        """Return the clause that a fact follows from."""
+    def board_text(self, view: View, names: Sequence[str]) -> list[str]:
+        """Return a view as lines of text that can be read in order."""
+
+    def board_words(self) -> Mapping[str, object]:
+        """Return the words that the template of the board uses, as `text`: functions and tables by name."""
+        return {}
+
+    def without_aids(self, view: View, hidden: Collection[str]) -> View:
+        """Return a view without what the `hidden` memory aids would show."""
+        return view
+
+    def score_sheet(self, state: S) -> ScoreSheet:
+        """Return the points of every seat by round and source; they add up to `state.scores()`."""
+        source = Source("points")
+        return ScoreSheet(
+            self.seats, [Entry(seat, 0, source, points) for seat, points in enumerate(state.scores())]
+        )
 
     def in_window(self, state: S) -> bool:
-        """Say whether seats are asked alike here, so that none betrays what it holds even by its speed."""
+        """Return whether seats are asked alike here, so that even the time to answer must reveal nothing."""
         return False
 
     @abstractmethod
-    def refusal(self, state: S, seat: int, action: int) -> Refusal:
-        """Return the clause that forbids an action which is not legal now, and why in words."""
+    def _view(self, state: S, seat: int) -> View: ...
+
+    @abstractmethod
+    def _observe(self, state: S, seat: int) -> list[float]: ...
+
+    @abstractmethod
+    def _question(self, state: S, seat: int, names: Sequence[str]) -> str: ...
+
+    @abstractmethod
+    def _action_text(self, state: S, seat: int, action: int) -> str: ...
+
+    @abstractmethod
+    def _refusal(self, state: S, seat: int, action: int) -> Refusal: ...
+
+
+class PartsGame(Game[S]):
+    """A game that keeps its components in a `Parts`, from which its state is made, as all of ours do."""
+
+    parts_type: Callable[[Components, int], Any]  # has the `actions` that follow from the components
+    state_type: type[S]
+
+    def __init__(self, seats: int, components: Components | None = None, colours: Sequence[str] = ()) -> None:
+        super().__init__(seats, components, colours)
+        self.parts = self._make_parts()
+        self.actions = self.parts.actions
+        self._words = self._board_words(self.parts)
+
+    def board_text(self, view: View, names: Sequence[str]) -> list[str]:
+        return self._board_text(self.parts, view, names)
+
+    def board_words(self) -> Mapping[str, object]:
+        return self._words
+
+    def _make_parts(self) -> Any:
+        return self.parts_type(self.components, self.seats)
+
+    @abstractmethod
+    def _board_text(self, parts: Any, view: Any, names: Sequence[str]) -> list[str]: ...
+
+    def _board_words(self, parts: Any) -> Mapping[str, object]:
+        return {}
+
+    def start(self) -> S:
+        state = self.state_type(self.parts)
+        state.start()
+        return state
 
 
 @cache

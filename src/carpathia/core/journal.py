@@ -1,4 +1,4 @@
-"""What happened, as facts the rules wrote down, each with who may know it."""
+"""The events that the rules record, each with its audience."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def only(seat: i64) -> i64:
 
 @final
 class Event:
-    """One fact: `kind` and `seat` are public; `a`, `b` and `c` are for the `audience`."""
+    """One fact: `fact` and `seat` are public; `a`, `b` and `c` are for the `audience`."""
 
-    def __init__(self, kind: i64, seat: i64, a: i64, b: i64, c: i64, audience: i64) -> None:
-        self.kind: Final = kind
+    def __init__(self, fact: i64, seat: i64, a: i64, b: i64, c: i64, audience: i64) -> None:
+        self.fact: Final = fact
         self.seat: Final = seat
         self.a: Final = a
         self.b: Final = b
@@ -33,12 +33,15 @@ class Event:
         self.audience: Final = audience
 
     def seen_by(self, seat: i64) -> Event:
-        if self.audience == EVERYONE or (seat < len(SEAT_BIT) and self.audience & SEAT_BIT[seat]):
+        """Return the fact as a seat may know it; whoever is no seat knows what everyone knows."""
+        if self.audience == EVERYONE or (0 <= seat < len(SEAT_BIT) and self.audience & SEAT_BIT[seat]):
             return self
-        return Event(self.kind, self.seat, HIDDEN, HIDDEN, HIDDEN, self.audience)
+        return Event(self.fact, self.seat, HIDDEN, HIDDEN, HIDDEN, self.audience)
 
 
 @final
 class Journal:
+    """The facts of a match in the order in which they happened."""
+
     def __init__(self) -> None:
         self.events: list[Event] = []

@@ -1,22 +1,29 @@
-"""One play of a game: the only place where the truth is kept, and the doors through which it is seen."""
+"""One match: the true state, which nothing else holds, and the perspectives that players get of it."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Generic
 
+from carpathia.core.facts import Moment
 from carpathia.core.game import Game, Refusal, S, View
 from carpathia.core.journal import EVERYONE, Event, Journal
-from carpathia.core.record import LUCK, Ending, Header, Move, Record, RecordError
-from carpathia.core.rng import KeyedLuck, Rng, key_from_seed
-from carpathia.core.state import CHANCE, NOBODY, State
+from carpathia.core.luck import KeyedLuck, Luck, key_from_seed
+from carpathia.core.promises import check_header, lucks_of, played_on
+from carpathia.core.record import Ending, Header, Move, Record, RecordError
+from carpathia.core.rng import Rng
+from carpathia.core.score_sheet import ScoreSheet
+from carpathia.core.state import CHANCE, NOBODY, State, check_viewer
 
-TAKEN_BACK = 1000  # the one fact that no game but the match itself notes
+TAKEN_BACK = 1000  # noted by the match, not by a game; `a` is how many facts before it no longer hold
+TIME_UP = 1001  # noted by the match, too
 
 
 class IllegalAction(ValueError):
-    """Someone tried what the rules do not allow now. Nothing has changed."""
+    """An action that the rules do not allow now. The match is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -24,16 +31,37 @@ class IllegalAction(ValueError):
 
 
 class CannotUndo(ValueError):
-    """Someone wanted to take back what cannot be taken back. Nothing has changed."""
+    """A decision that cannot be undone. The match is unchanged."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is nothing to take back: only your own last decision can be, and only until"
+            " somebody answers, luck decides or a secret is shown."
+        )
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An event in words, for one reader."""
+
+    text: str
+    clause: str = ""  # that the event follows from, if it has one
+    seat: int = NOBODY  # that the event is about, if it is about one
+    heading: bool = False  # begins a turn or a round
+    moment: Moment = Moment.NONE
+    continues: bool = False  # goes on from the line before
 
 
 class Perspective(Generic[S]):
-    """All that one seat may know: the only door between a player, human or not, and the table."""
+    """All that one seat may know: the only access that a player, human or bot, has to a match."""
 
-    def __init__(self, game: Game[S], state: S, seat: int, names: Sequence[str]) -> None:
+    def __init__(
+        self, game: Game[S], state: S, seat: int, names: Sequence[str], hidden_aids: Collection[str] = ()
+    ) -> None:
         self.game = game
         self.seat = seat
         self.names = names
+        self._hidden_aids = hidden_aids
         self.__state = state
 
     def acting(self) -> tuple[int, ...]:
@@ -49,13 +77,14 @@ class Perspective(Generic[S]):
         return self.game.question(self.__state, self.seat, self.names)
 
     def view(self) -> View:
-        return self.game.view(self.__state, self.seat)
+        view = self.game.view(self.__state, self.seat)
+        return self.game.without_aids(view, self._hidden_aids) if self._hidden_aids else view
 
     def observe(self) -> list[float]:
         return self.game.observe(self.__state, self.seat)
 
-    def table(self) -> list[str]:
-        return self.game.table(self.view(), self.names)
+    def board_text(self) -> list[str]:
+        return self.game.board_text(self.view(), self.names)
 
     def refusal(self, action: int) -> Refusal:
         return self.game.refusal(self.__state, self.seat, action)
@@ -67,30 +96,81 @@ class Perspective(Generic[S]):
 
     def log(self, since: int = 0) -> list[str]:
         """Return those facts in words, without the ones that need none."""
-        return [text for text, _ in self.cited_log(since)]
+        return [line.text for line in self.log_lines(since)]
 
-    def cited_log(self, since: int = 0) -> list[tuple[str, str]]:
-        """Return the same, each with the clause that it follows from, or with nothing."""
-        lines = [(self._event_text(event), self._event_clause(event)) for event in self.events(since)]
-        return [line for line in lines if line[0]]
+    def log_lines(self, since: int = 0) -> list[LogLine]:
+        """Return the same, each with its clause and with what a table needs to show it."""
+        return self.told(self.events(since))
+
+    def told(self, events: Sequence[Event]) -> list[LogLine]:
+        """Return events in words, without the ones that need none."""
+        return [line for line in map(self._line, events) if line.text]
+
+    def history(self, since: int = 0, until: int | None = None) -> list[LogLine]:
+        """Return the log as it reads afterwards: without decisions that were taken back.
+
+        It goes from fact number `since` to the one before `until`. Whoever has read all facts before `since`
+        is told what of them was taken back.
+        """
+        standing: list[int] = []
+        events = self.events()
+        for number, event in enumerate(events):
+            if event.fact == TAKEN_BACK:
+                first = number - event.a
+                standing = [earlier for earlier in standing if earlier < first]
+                if first >= since:
+                    continue
+            standing.append(number)
+        last = len(events) if until is None else until
+        return self.told([events[number] for number in standing if since <= number < last])
+
+    def score_sheet(self) -> ScoreSheet | None:
+        """Return the points so far, unless they are secret until the game is over."""
+        over = self.__state.actor == NOBODY
+        return self.game.score_sheet(self.__state) if over or not self.game.secret_scores else None
 
     def imagine(self, rng: Rng) -> State:
-        """Return a world this seat cannot tell from the true one, to search in."""
+        """Return a resampled state: one that this seat cannot tell from the true state."""
         world = self.__state.clone()
         world.resample(self.seat, rng)
         return world
 
-    def _event_text(self, event: Event) -> str:
-        if event.kind == TAKEN_BACK:
-            return f"{self.names[event.seat]} takes the last decision back."
-        return self.game.event_text(event, self.names)
+    def _line(self, event: Event) -> LogLine:
+        if event.fact == TAKEN_BACK:
+            return LogLine(f"{self.names[event.seat]} takes the last decision back.", seat=event.seat)
+        if event.fact == TIME_UP:
+            words = f"{self.names[event.seat]} has run out of time; a bot finishes the turn."
+            return LogLine(words, seat=event.seat, moment=Moment.SCENE)
+        fact = self.game.facts[event.fact]
+        return LogLine(
+            self.game.event_text(event, self.names),
+            self.game.event_clause(event),
+            event.seat,
+            fact.heading,
+            fact.moment,
+            fact.continues,
+        )
 
-    def _event_clause(self, event: Event) -> str:
-        return "" if event.kind == TAKEN_BACK else self.game.event_clause(event)
+
+@dataclass(frozen=True)
+class Frame(Generic[S]):
+    """A position on the way to the present one, and what happened since the frame before."""
+
+    perspective: Perspective[S]
+    lines: list[LogLine]
+
+    @property
+    def moment(self) -> Moment:
+        return max((line.moment for line in self.lines), default=Moment.NONE)
 
 
 class Match(Generic[S]):
-    """The true state of a play, its luck, its journal and its record."""
+    """The true state of a match, with its luck, its journal and its record.
+
+    The luck comes from a secret `key`, by default a new one; from a `seed`, for a reproducible match; or from
+    another `luck`, such as `Scripted`, in which case the record has no commitment. `words` of the players,
+    one or "" for each seat, are mixed into the key.
+    """
 
     def __init__(
         self,
@@ -100,32 +180,46 @@ class Match(Generic[S]):
         *,
         seed: int | None = None,
         bots: Sequence[str | None] = (),
+        luck: Luck | None = None,
+        words: Sequence[str] = (),
     ) -> None:
-        if key is None:
-            key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
+        if (key is not None) + (seed is not None) + (luck is not None) > 1:
+            raise ValueError("a match has one source of luck: give a key, a seed or a luck, not several")
+        if luck is None:
+            key = key or (secrets.token_bytes(32) if seed is None else key_from_seed(seed))
+            luck = KeyedLuck(key, words)
         if names and len(names) != game.seats:
-            raise ValueError(f"{len(names)} names were given for {game.seats} seats")
-        luck = KeyedLuck(key)
+            raise ValueError(f"{game.seats} seats need {game.seats} names, not {len(names)}")
+        if bots and len(bots) != game.seats:
+            raise ValueError(
+                f"{game.seats} seats need {game.seats} bots, not {len(bots)}; None stands for a person"
+            )
+        if words and (len(words) != game.seats or not isinstance(luck, KeyedLuck)):
+            raise ValueError(f"{game.seats} seats need {game.seats} words, and a key to mix them into")
         header = Header(
             game=game.name,
             rules=game.version,
             seats=game.seats,
             names=list(names) or [f"Player {seat + 1}" for seat in range(game.seats)],
             changes=game.components.changes,
-            commitment=luck.commitment(),
+            commitment=luck.commitment() if isinstance(luck, KeyedLuck) else "",
             seed=seed,
             bots=list(bots),
+            colours=game.chosen_colours,
+            words=list(words) if any(words) else [],
         )
-        self._open(game, Record(header), luck)
-        self._run_luck()
+        self._set_up(game, Record(header), luck)
+        self.run_luck()
 
-    def _open(self, game: Game[S], record: Record, luck: KeyedLuck | None) -> None:
+    def _set_up(self, game: Game[S], record: Record, luck: Luck | None) -> None:
         self.game = game
         self.record = record
+        self.hidden_aids: frozenset[str] = frozenset()  # memory aids that this table does without
         self._luck = luck
         self._state = game.start()
         self._state.journal = self._journal = Journal()
-        self._undoable: list[tuple[int, S]] = []  # who decided, and the position before
+        self._undoable: list[tuple[int, S, int]] = []  # who decided, the position and the facts before
+        self._snapshots: deque[tuple[int, S]] = deque(maxlen=0)  # how much had happened, and the position
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -137,13 +231,13 @@ class Match(Generic[S]):
 
     @property
     def in_window(self) -> bool:
-        """Whether how fast a seat answers could betray what it holds."""
+        """Whether the time a seat takes to answer could reveal what it holds."""
         return self.game.in_window(self._state)
 
     @property
     def key(self) -> bytes | None:
-        """The secret of the luck, to be kept by whoever keeps the match, until it is over."""
-        return None if self._luck is None else self._luck.key
+        """The key of the luck, which must be kept secret until the match is over."""
+        return self._luck.key if isinstance(self._luck, KeyedLuck) else None
 
     @property
     def names(self) -> list[str]:
@@ -157,7 +251,24 @@ class Match(Generic[S]):
 
     def perspective(self, seat: int) -> Perspective[S]:
         """Return what `seat` (or SPECTATOR) may know, as of now."""
-        return Perspective(self.game, self._state, seat, self.names)
+        check_viewer(self.game.seats, seat)
+        return Perspective(self.game, self._state, seat, self.names, self.hidden_aids)
+
+    def keep_snapshots(self, most: int) -> None:
+        """Keep the last positions from now on, so that `frames` can show how it came to the present one."""
+        self._snapshots = deque(self._snapshots, maxlen=most)
+
+    def frames(self, seat: int, since: int) -> list[Frame[S]]:
+        """Return the kept positions in which facts from number `since` on came up, as `seat` saw them."""
+        now = self.perspective(seat)
+        found = []
+        for happened, state in self._snapshots:
+            if happened > since:
+                then = Perspective(self.game, state, seat, self.names, self.hidden_aids)
+                events = [event.seen_by(seat) for event in self._journal.events[since:happened]]
+                found.append(Frame(then, now.told(events)))
+                since = happened
+        return found
 
     def play(self, seat: int, action: int, why: str = "") -> None:
         """Check and carry out a decision, then let luck run until a seat must decide.
@@ -165,7 +276,13 @@ class Match(Generic[S]):
         Raises `IllegalAction` and changes nothing if the rules do not allow it.
         """
         self._decide(seat, action, why)
-        self._run_luck()
+        self.run_luck()
+
+    def replace_luck(self, luck: Luck) -> None:
+        """Take luck from another source from here on. Only a match without a commitment may."""
+        if self.record.header.commitment:
+            raise ValueError("the luck of this match is promised by its commitment and cannot be replaced")
+        self._luck = luck
 
     def can_undo(self, seat: int) -> bool:
         return bool(self._undoable) and self._undoable[-1][0] == seat
@@ -173,36 +290,56 @@ class Match(Generic[S]):
     def undo(self, seat: int) -> None:
         """Take back the last decision of `seat`, if nothing was revealed, rolled or answered since."""
         if not self.can_undo(seat):
-            raise CannotUndo(
-                "There is nothing to take back: only your own last decision can be, and only until"
-                " somebody answers, luck decides or a secret is shown."
-            )
-        _, before = self._undoable.pop()
+            raise CannotUndo
+        _, before, told = self._undoable.pop()
         label = self._last_decision()
         before.journal = self._journal
         self._state = before
-        self._state.note(TAKEN_BACK, seat, audience=EVERYONE)
+        self._state.note(TAKEN_BACK, seat, a=len(self._journal.events) - told, audience=EVERYONE)
         self.record.moves.append(Move(seat, label, undone=True))
+        self._snap()
+
+    def time_up(self, seat: int) -> None:
+        """Note that a seat has run out of time, so that others decide for it until its turn is over."""
+        if seat not in self.acting:
+            raise ValueError(f"seat {seat} cannot be late; nothing is asked of it")
+        self._undoable.clear()
+        self._state.note(TIME_UP, seat, audience=EVERYONE)
+        self.record.moves.append(Move(seat, "", late=True))
+        self._snap()
 
     @classmethod
     def replay(
         cls, game: Game[S], record: Record, key: bytes | None = None, moves: int | None = None
     ) -> Match[S]:
-        """Play a record again, all of it or its first `moves`, and prove it on the way.
+        """Replay a record, all of it or its first `moves`, and verify it on the way.
 
-        Every move must be legal. Where the key is known, from the ending or as given, every stroke
-        of luck must be the one that the key draws. Raises `RecordError` with the first move that
+        Every move must be legal. If the key is known, from the ending or as given, every chance
+        outcome must be the one that the key draws. Raises `RecordError` for the first move that
         does not follow.
         """
         match = cls.__new__(cls)
-        match._open(game, Record(record.header), _luck_of(game, record, key))
+        check_header(game, record)
+        lucks = lucks_of(record, key)
+        match._set_up(game, Record(record.header), lucks[0])
         for number, move in enumerate(record.moves[:moves], start=1):
             try:
-                match._follow(move)
+                match._replay_move(move)
             except ValueError as error:
                 raise RecordError(f"move {number} does not follow: {error}") from None
+            match._luck = lucks.get(number, match._luck)
         if moves is None:
-            match._close(record)
+            match._end_replay(record)
+        return match
+
+    @classmethod
+    def play_on(cls, game: Game[S], record: Record, moves: int) -> Match[S]:
+        """Return a match that goes on after the first `moves` of a finished record, by a new key."""
+        match = cls.replay(game, record, moves=moves)
+        luck = KeyedLuck(secrets.token_bytes(32))
+        match.record.header = played_on(record, moves, luck)
+        match._luck = luck
+        match.run_luck()
         return match
 
     def _decide(self, seat: int, action: int, why: str) -> None:
@@ -218,39 +355,49 @@ class Match(Generic[S]):
         told = len(self._journal.events)
         self._state.apply(seat, action)
         self.record.moves.append(Move(seat, self.game.actions.label(action), why=why))
-        # Whoever has seen this answer cannot take anything back, even if it is taken back itself.
+        # A seat that has seen this decision can no longer undo its own, even if this one is undone.
         self._undoable = [entry for entry in self._undoable if entry[0] == seat]
-        self._undoable.append((seat, before))  # type: ignore[arg-type]  # a clone is of the same class
-        if any(event.kind in self.game.revealing for event in self._journal.events[told:]):
+        self._undoable.append((seat, before, told))  # type: ignore[arg-type]  # a clone is of the same class
+        if any(event.fact in self.game.revealing for event in self._journal.events[told:]):
             self._undoable.clear()
+        self._snap()
 
-    def _run_luck(self) -> None:
+    def run_luck(self) -> None:
+        """Resolve chance nodes until a seat must decide, the game is over, or the luck has no outcome."""
         while self._state.actor == CHANCE:
-            self._befall(self._drawn())
+            if self._luck is None:
+                raise RecordError("the key of this match is not known, so its luck cannot go on")
+            action = self._luck.choose(self._state.chance(), self.game.actions)
+            if action is None:
+                return
+            self._apply_luck(action)
         if self.over and self._luck is not None:
-            self._undoable.clear()  # the key is out
-            self.record.ending = Ending(self.scores(), self._luck.key.hex())
+            self._undoable.clear()  # the ending publishes the key
+            key = self.key if self.record.header.commitment else None
+            self.record.ending = Ending(self.scores(), "" if key is None else key.hex())
 
-    def _drawn(self) -> int:
-        if self._luck is None:
-            raise RecordError("the key of this match is not known, so its luck cannot go on")
-        chance = self._state.chance()
-        return chance.at(self._luck.below(chance.total))
-
-    def _befall(self, action: int) -> None:
+    def _apply_luck(self, action: int) -> None:
         self._state.apply(CHANCE, action)
-        self.record.moves.append(Move(LUCK, self.game.actions.label(action)))
+        self.record.moves.append(Move(CHANCE, self.game.actions.label(action)))
         self._undoable.clear()
+        self._snap()
 
-    def _follow(self, move: Move) -> None:
-        """Carry out one line of a record, or say why it cannot be what happened."""
+    def _snap(self) -> None:
+        if self._snapshots.maxlen:
+            self._snapshots.append((len(self._journal.events), self._state.clone()))  # type: ignore[arg-type]
+
+    def _replay_move(self, move: Move) -> None:
+        """Apply one move of a record. Raises `ValueError` if it cannot have happened."""
         if move.undone:
             if not self.can_undo(move.seat) or self._last_decision() != move.label:
                 raise ValueError(f"seat {move.seat} cannot take back {move.label!r} here")
             self.undo(move.seat)
             return
+        if move.late:
+            self.time_up(move.seat)
+            return
         action = self.game.actions.parse(move.label)
-        if move.seat != LUCK:
+        if move.seat != CHANCE:
             if self._state.actor == CHANCE:
                 raise ValueError("luck decides here, not a seat")
             self._decide(move.seat, action, move.why)
@@ -260,15 +407,17 @@ class Match(Generic[S]):
         if action not in self._state.chance().actions:
             raise ValueError(f"luck cannot decide {move.label!r} here")
         if self._luck is not None:
-            drawn = self._drawn()
-            if drawn != action:
+            drawn = self._luck.choose(self._state.chance(), self.game.actions)
+            if drawn is not None and drawn != action:
                 raise ValueError(f"the key draws {self.game.actions.label(drawn)!r}, not {move.label!r}")
-        self._befall(action)
+        self._apply_luck(action)
 
     def _last_decision(self) -> str:
         """Return the label of the last move that was not taken back."""
         undone = 0
         for move in reversed(self.record.moves):
+            if move.late:
+                continue
             if move.undone:
                 undone += 1
             elif undone:
@@ -277,9 +426,10 @@ class Match(Generic[S]):
                 return move.label
         return ""
 
-    def _close(self, record: Record) -> None:
+    def _end_replay(self, record: Record) -> None:
         if record.ending is None:
-            self._run_luck_if_known()
+            if self._luck is not None:
+                self.run_luck()  # the record may end between a decision and the luck after it
             return
         if not self.over:
             raise RecordError(f"the record ends after move {len(record.moves)}, but the game does not")
@@ -288,40 +438,3 @@ class Match(Generic[S]):
                 f"the scores are {self.scores()}, not {record.ending.scores} as the last line says"
             )
         self.record.ending = record.ending
-
-    def _run_luck_if_known(self) -> None:
-        # A play may have been cut off between a decision and the luck that answers it.
-        if self._luck is not None:
-            self._run_luck()
-
-
-def _luck_of(game: Game[S], record: Record, key: bytes | None) -> KeyedLuck | None:
-    """Check the header against the game, and the key against the commitment."""
-    header = record.header
-    if (header.game, header.seats) != (game.name, game.seats):
-        raise RecordError(f"this is a record of {header.game} with {header.seats} seats")
-    if header.rules != game.version:
-        raise RecordError(
-            f"this record was played by version {header.rules} of the rules of {game.title};"
-            f" this program knows version {game.version}"
-        )
-    if header.changes != game.components.changes:
-        raise RecordError("this record was played with other components")
-    if record.ending is not None:
-        try:
-            key = bytes.fromhex(record.ending.key)
-        except ValueError:
-            raise RecordError("the key in the last line must be 64 hexadecimal digits") from None
-    if header.seed is not None:
-        if key not in (None, key_from_seed(header.seed)):
-            raise RecordError(f"the key is not the one that belongs to seed {header.seed}")
-        key = key_from_seed(header.seed)
-    if key is None:
-        return None
-    try:
-        luck = KeyedLuck(key)
-    except ValueError as error:
-        raise RecordError(str(error)) from None
-    if luck.commitment() != header.commitment:
-        raise RecordError("the key is not the one that the header's commitment promised")
-    return luck

@@ -10,7 +10,7 @@ from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State
 
 
 def playout(state: State, rng: Rng) -> i64:
-    """Play `state` to its end by chance alone; return how many decisions the seats made."""
+    """Play `state` to its end at random; return the number of decisions that seats made."""
     actions = vec[i64]([0] * MOST_LEGAL)
     decisions: i64 = 0
     while state.actor != NOBODY:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from carpathia.core.components import ComponentError
 from carpathia.core.game import Game
+from carpathia.core.phrases import comma_list, did_you_mean
 from carpathia.core.record import Header, RecordError
 
 
@@ -42,6 +42,7 @@ def make_game(
     designer_file: Path | None = None,
     changes: Mapping[str, object] | None = None,
     origin: str = "the command line",
+    colours: Sequence[str] = (),
 ) -> Game[Any]:
     """Return a game for a table; `changes` by dotted key come on top of the designer's file."""
     kind = game_class(name)
@@ -49,13 +50,19 @@ def make_game(
     components = kind.default_components()
     if designer_file is not None:
         components = components.changed_by_file(designer_file)
-    return kind(seats, components.changed(changes or {}, origin))
+    return kind(seats, components.changed(changes or {}, origin), colours)
 
 
 def game_of(header: Header) -> Game[Any]:
     """Return the game that a record was played with."""
     try:
-        return make_game(header.game, header.seats, changes=header.changes, origin="the record's header")
+        return make_game(
+            header.game,
+            header.seats,
+            changes=header.changes,
+            origin="the record's header",
+            colours=header.colours,
+        )
     except (UnknownName, ComponentError, ValueError) as error:
         raise RecordError(str(error)) from None
 
@@ -67,7 +74,6 @@ def _loaded(group: str) -> dict[str, type[Any]]:
 def _named(known: Mapping[str, type[Any]], name: str, what: str) -> type[Any]:
     found = known.get(name)
     if found is None:
-        near = get_close_matches(name, known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-        raise UnknownName(f"there is no {what} called {name!r}; {hint}")
+        otherwise = f"there are {comma_list(list(known))}"
+        raise UnknownName(f"there is no {what} called {name!r}; {did_you_mean(name, known, otherwise)}")
     return found

@@ -1,4 +1,4 @@
-"""A position of a game, and the questions every game answers about it."""
+"""The interface of a game state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carpathia.core.chance import Chance
 from carpathia.core.journal import EVERYONE, Event, Journal
 from carpathia.core.rng import Rng
 
-# Not negative: a list asked for seat 64 fails loudly, one asked for seat -1 answers with somebody's secret.
+# Not negative: indexing a list with 64 fails loudly, with -1 it would return somebody's secret.
 CHANCE: Final = 64
 SPECTATOR: Final = 65
 NOBODY: Final = 66
@@ -20,48 +20,62 @@ NOBODY: Final = 66
 MOST_LEGAL: Final = 256  # no decision of any game offers more
 
 
+def check_viewer(seats: i64, seat: i64) -> None:
+    """Raise `ValueError` unless this is a seat of the table or SPECTATOR."""
+    if (seat < 0 or seat >= seats) and seat != SPECTATOR:
+        raise ValueError(f"there is no seat {seat}; they go from 0 to {seats - 1}, and {SPECTATOR} watches")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
-    """A mutable position. Holds no randomness and no history, so a clone is small."""
+    """A mutable position without randomness or history, so that clones are small.
+
+    The hot methods (`legal_into`, `draw`, `apply`, `clone`) do not check their arguments.
+    """
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.actor: i64 = NOBODY  # who decides next: a seat, CHANCE, or NOBODY once the game is over
-        self.journal: Journal | None = None  # none while a bot only imagines
+        self.journal: Journal | None = None  # None in searches, which need no events
+
+    def start(self) -> None:
+        """Become the opening position, before any luck; nothing to do if the constructor makes it."""
 
     def acting(self) -> tuple[int, ...]:
-        """Return all who owe a decision: one seat, several choosing in secret, luck, or nobody."""
+        """Return everyone who must decide now: a seat, several seats simultaneously, CHANCE, or nobody."""
         return () if self.actor == NOBODY else (self.actor,)
 
     @abstractmethod
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
-        """Write what `seat` may do to `out`, ascending; return how many. None if it is not acting."""
+        """Write the legal actions of `seat` to `out`, ascending; return how many. 0 if it is not acting."""
 
     def legal(self, seat: int) -> list[int]:
+        """Return what `seat` may do now, ascending; nothing if it is not acting."""
+        check_viewer(self.seats, seat)
         out = vec[i64]([0] * MOST_LEGAL)
         count = self.legal_into(seat, out)
         return [out[i] for i in range(count)]
 
     @abstractmethod
     def chance(self) -> Chance:
-        """Return what luck may decide. Asked only while `actor == CHANCE`."""
+        """Return the chance node. Called only while `actor == CHANCE`."""
 
     def draw(self, rng: Rng) -> i64:
-        """Sample `chance()`. Overridden only to be faster, never to be different."""
+        """Sample `chance()`. An override may be faster, but must have the same distribution."""
         return self.chance().sample(rng)
 
     @abstractmethod
     def apply(self, seat: i64, action: i64) -> None:
-        """Carry out a legal action. Unchecked: `Match.play` is the checked door."""
+        """Apply a legal action. Unchecked; `Match.play` checks."""
 
     def stage(self) -> i64:
-        """Return a number that grows when a part of the game is over that was scored by itself."""
+        """Return a number that increases when a separately scored part of the game, such as a round, ends."""
         return 0
 
-    def is_poor(self, seat: i64, action: i64) -> bool:
-        """Say whether somebody who plays fast would rather look for another action, legal as this one is.
+    def avoid_in_rollout(self, seat: i64, action: i64) -> bool:
+        """Return whether the rollout policy should redraw this legal action.
 
-        Searches play on by it. It sees the whole position, but only ever an imagined one.
+        Only searches call it, on resampled states.
         """
         return False
 
@@ -78,12 +92,17 @@ class State:
     def clone(self) -> State:
         """Return an independent copy, without the journal."""
 
-    @abstractmethod
     def resample(self, seat: i64, rng: Rng) -> None:
-        """Replace all that `seat` (or SPECTATOR) cannot know by another possibility, fairly drawn."""
+        """Replace everything that `seat` (or SPECTATOR) cannot know by a fair sample of what it may be."""
+        check_viewer(self.seats, seat)
+        self._resample(seat, rng)
+
+    @abstractmethod
+    def _resample(self, seat: i64, rng: Rng) -> None: ...
 
     def note(
-        self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, audience: i64 = EVERYONE
+        self, fact: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, audience: i64 = EVERYONE
     ) -> None:
+        """Write a fact down in the journal, if there is one."""
         if self.journal is not None:
-            self.journal.events.append(Event(kind, seat, a, b, c, audience))
+            self.journal.events.append(Event(fact, seat, a, b, c, audience))

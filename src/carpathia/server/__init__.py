@@ -1,1 +1,1 @@
-"""The table in the browser: pages, rooms, a store, and bots that think in processes of their own."""
+"""The web server: pages and API, tables and their store, and bots in worker processes."""

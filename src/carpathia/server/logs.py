@@ -1,4 +1,4 @@
-"""Logs as lines of JSON, one for each event, on standard error."""
+"""Logging to standard error, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr() -> None:
-    """Log our own events, and only the troubles of the libraries."""
+    """Log our own events from INFO upwards, and those of libraries from WARNING."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

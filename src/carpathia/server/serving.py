@@ -1,4 +1,4 @@
-"""Runs the application at a socket until it is asked to stop."""
+"""Run the application on a socket until it is asked to stop."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import NoReturn
 import uvicorn
 from fastapi import FastAPI
 
-LONGEST_GOODBYE = 2  # seconds
+SHUTDOWN_TIMEOUT = 2  # seconds
+LONGEST_SILENCE = 10_000  # milliseconds in which a browser must confirm what it was sent
 
 
 class Server(uvicorn.Server):
-    """A server whose listeners hang up when it stops; it would wait for them, and complain."""
+    """Ends all event streams before shutting down; uvicorn would wait for them until its timeout."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.config.app.state.lobby.hang_up()  # type: ignore[union-attr]
@@ -23,18 +24,25 @@ class Server(uvicorn.Server):
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
-    """Return a socket at an address, or at any free port for 0. Raises `OSError` if that cannot be had."""
+    """Return a socket that listens at an address (port 0: any free port), or raise `OSError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        bound = socket.create_server((host, port), family=family, backlog=2048)
     except OverflowError as error:
         raise OSError(str(error)) from None
+    # `create_server` leaves the protocol at 0, and asyncio sets TCP_NODELAY only where it reads IPPROTO_TCP.
+    listener = socket.socket(bound.family, bound.type, socket.IPPROTO_TCP, fileno=bound.detach())
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # so that a browser without a network is noticed
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LONGEST_SILENCE)
+    return listener
 
 
 def serve(app: FastAPI, at: socket.socket) -> None:
-    """Serve until Ctrl-C or SIGTERM; after either the workers are sent home before the process ends."""
+    """Serve until Ctrl-C or SIGTERM; both shut the application and its workers down before returning."""
     signal.signal(signal.SIGTERM, _leave)
-    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=LONGEST_GOODBYE)
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT
+    )
     with suppress(KeyboardInterrupt):
         Server(config).run([at])
 

@@ -1,4 +1,4 @@
-"""A table of Dragon Racer that a test sets: it names the cards, and places the dragons where it likes.
+"""A scenario of Dragon Racer that deals named cards, and places the dragons where a test likes.
 
 Unless a test says otherwise nobody has an ability, seat 0 begins, and every seat holds all eight
 cards of one colour: seat 0 the red ones, seat 1 the green, then blue, yellow and white.
@@ -7,19 +7,18 @@ cards of one colour: seat 0 the red ones, seat 1 the green, then blue, yellow an
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from carpathia.core.column import column
 from carpathia.core.components import Value
-from carpathia.core.game import Refusal
-from carpathia.core.journal import Event, Journal
-from carpathia.core.match import Match
-from carpathia.core.record import LUCK, Header, Move, Record
+from carpathia.core.scenario import Scenario
 from carpathia.core.state import CHANCE, SPECTATOR
 from carpathia.games.dragon_racer.components import ABILITIES, DRAGONS
 from carpathia.games.dragon_racer.game import DragonRacer
 from carpathia.games.dragon_racer.rules.position import NONE, Phase
 from carpathia.games.dragon_racer.rules.state import DragonState
-from carpathia.games.dragon_racer.view import TableView
+from carpathia.games.dragon_racer.view import CardView, TableView
+from carpathia.games.dragon_racer.words import card_name
 
 NAMES = ["Joan", "Mark", "Suzan", "Ada", "Ben"]
 VLAD = 2  # his number among the riders of a table for two
@@ -29,7 +28,13 @@ def make_game(seats: int, changes: Mapping[str, Value] | None = None) -> DragonR
     return DragonRacer(seats, DragonRacer.default_components().changed(changes or {}, "the test"))
 
 
-class Table:
+def card(name: str) -> CardView:
+    """Return a card as views show it."""
+    dragon, number = name.split()
+    return {"dragon": dragon, "number": int(number)}
+
+
+class Table(Scenario[DragonState]):
     """`hands` names some cards of a seat, the others follow; `ability` is the yellow dragon's."""
 
     def __init__(
@@ -43,10 +48,8 @@ class Table:
         changes: Mapping[str, Value] | None = None,
         dealt: bool = True,
     ) -> None:
-        self.game = make_game(seats, {"variants.abilities": ability is not None, **(changes or {})})
-        self.state: DragonState = self.game.start()
-        self.journal = self.state.journal = Journal()
-        self.moves: list[Move] = []
+        game = make_game(seats, {"variants.abilities": ability is not None, **(changes or {})})
+        super().__init__(game, NAMES[:seats])
         if seats == 2:
             self.luck(f"vlad left of seat {vlad_left_of}")
         self.luck(f"dealer seat {seats - 1 if dealer is None else dealer}")
@@ -54,19 +57,6 @@ class Table:
             self.luck(f"ability {ability}")
         if dealt:
             self.deal(hands)
-
-    def luck(self, label: str) -> None:
-        action = self.game.actions.parse(label)
-        assert self.state.actor == CHANCE, f"luck does not decide now, so not {label!r}"
-        assert action in self.state.chance().actions, f"luck cannot decide {label!r} now"
-        self.state.apply(CHANCE, action)
-        self.moves.append(Move(LUCK, label))
-
-    def lots(self) -> dict[str, int]:
-        """Return what luck may decide now, and with which weights."""
-        assert self.state.actor == CHANCE
-        chance = self.state.chance()
-        return dict(zip(map(self.game.actions.label, chance.actions), chance.weights, strict=True))
 
     def deal(self, hands: Mapping[int, str] | None = None) -> None:
         full = self._hands(hands or {})
@@ -88,12 +78,6 @@ class Table:
                     hand.append(card)
                     free.remove(card)
         return hands
-
-    def play(self, seat: int, *labels: str) -> None:
-        for label in labels:
-            assert label in self.legal(seat), f"seat {seat} may not {label!r} now"
-            self.state.apply(seat, self.game.actions.parse(label))
-            self.moves.append(Move(seat, label))
 
     def turn(self, *plays: str) -> None:
         """Let the riders play, beginning with the one who is due.
@@ -139,7 +123,7 @@ class Table:
 
     def _idle_play(self, number: int) -> None:
         if self.state.actor == CHANCE:
-            self.luck(next(label for label in self.lots() if label.endswith(str(number))))
+            self.luck(next(label for label in self.outcomes() if label.endswith(str(number))))
             return
         seat = self.state.actor
         with_vlad = self.state.seats == 2 and self.game.parts.vlad_bets[self.state.turn]
@@ -183,55 +167,10 @@ class Table:
     def first(self) -> int:
         return self.state.leader
 
-    @property
-    def actor(self) -> int:
-        return self.state.actor
-
-    def legal(self, seat: int) -> list[str]:
-        return [self.game.actions.label(action) for action in self.state.legal(seat)]
-
-    def kinds(self, seat: int) -> set[str]:
-        """Return the verbs of what `seat` may do."""
-        return {self.game.actions.kind_of(action).verb for action in self.state.legal(seat)}
-
     def hand(self, seat: int) -> list[str]:
         hand = self.view(seat)["hand"]
         assert hand is not None
-        return hand["cards"]
+        return [card_name(self.game.parts, card) for card in hand["cards"]]
 
     def view(self, seat: int = SPECTATOR) -> TableView:
-        return self.game.view(self.state, seat)
-
-    def refusal(self, seat: int, label: str) -> Refusal:
-        assert label not in self.legal(seat), f"seat {seat} may {label!r}"
-        return self.game.refusal(self.state, seat, self.game.actions.parse(label))
-
-    def events(self, seat: int = SPECTATOR) -> list[Event]:
-        return [event.seen_by(seat) for event in self.journal.events]
-
-    def log(self, seat: int = SPECTATOR) -> list[str]:
-        return [self.game.event_text(event, self.names) for event in self.events(seat)]
-
-    @property
-    def names(self) -> list[str]:
-        return NAMES[: self.state.seats]
-
-    def question(self, seat: int) -> str:
-        return self.game.question(self.state, seat, self.names)
-
-    def text(self, seat: int, label: str) -> str:
-        return self.game.action_text(self.state, seat, self.game.actions.parse(label))
-
-    def match(self) -> Match[DragonState]:
-        """Return a match that has come to this position by the same moves; its luck is spent."""
-        header = Header(
-            game=self.game.name,
-            rules=self.game.version,
-            seats=self.game.seats,
-            names=self.names,
-            changes=self.game.components.changes,
-            commitment="",
-        )
-        record = Record(header)
-        record.moves = list(self.moves)
-        return Match.replay(self.game, record)
+        return cast(TableView, super().view(seat))

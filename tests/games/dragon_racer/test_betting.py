@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tests.clauses import clause
-from tests.games.dragon_racer.table import Table
+from tests.games.dragon_racer.table import Table, card
 
 
 @clause("DR-5.1")
 def test_after_two_bets_there_is_no_third() -> None:
     table = Table(3)
     table.turn("bet red 1st 1", "green 8", "blue 8")
-    assert table.kinds(0) == {"play", "bet"}
+    assert table.verbs(0) == {"play", "bet"}
     table.turn("bet red 2nd 1", "green 7", "blue 7")
-    assert table.kinds(0) == {"play"}
+    assert table.verbs(0) == {"play"}
 
 
 @clause("DR-5.1", "DR-5.12")
@@ -30,11 +30,11 @@ def test_a_new_round_brings_two_new_bets() -> None:
 def test_the_last_two_turns_belong_to_two_missing_bets() -> None:
     table = Table(3)
     table.idle(5)
-    assert table.kinds(0) == {"play", "bet"}
+    assert table.verbs(0) == {"play", "bet"}
     table.idle()
-    assert table.kinds(0) == {"bet"}
+    assert table.verbs(0) == {"bet"}
     table.idle()
-    assert table.kinds(0) == {"bet"}
+    assert table.verbs(0) == {"bet"}
 
 
 @clause("DR-5.2")
@@ -42,9 +42,9 @@ def test_the_last_turn_belongs_to_one_missing_bet() -> None:
     table = Table(3)
     table.turn("bet red 1st 1", "bet red 1st 1", "bet red 1st 1")
     table.idle(5)
-    assert table.kinds(0) == {"play", "bet"}
+    assert table.verbs(0) == {"play", "bet"}
     table.idle()
-    assert table.kinds(0) == {"bet"}
+    assert table.verbs(0) == {"bet"}
 
 
 @clause("DR-5.2")
@@ -54,7 +54,7 @@ def test_nobody_must_bet_once_all_bets_are_made() -> None:
     table.turn("bet red 2nd 1", "bet red 2nd 1", "bet red 2nd 1")
     table.idle(5)
     assert table.view()["turn"] == 8
-    assert table.kinds(0) == {"play"}
+    assert table.verbs(0) == {"play"}
 
 
 @clause("DR-5.2", "DR-5.8")
@@ -65,7 +65,7 @@ def test_missing_bets_stay_missing_once_betting_is_closed() -> None:
         table.idle()
         for seat in range(3):
             assert not table.state.must_bet(seat)
-        assert table.kinds(0) == {"play"}
+        assert table.verbs(0) == {"play"}
     table.idle()
     assert table.view()["shown"] == []
     assert table.state.scores() == [0, 0, 0]
@@ -79,7 +79,7 @@ def test_a_bet_is_a_card_a_dragon_a_place_and_gold() -> None:
     table.play(0, "on blue")
     assert table.legal(0) == ["place 1st", "place 2nd", "place 3rd"]
     table.play(0, "place 2nd")
-    assert table.kinds(0) == {"stake"}
+    assert table.verbs(0) == {"stake"}
     table.play(0, "stake 2+2")
     assert table.actor == 1
     assert "red 5" not in table.hand(0)
@@ -87,10 +87,9 @@ def test_a_bet_is_a_card_a_dragon_a_place_and_gold() -> None:
     assert bet == {
         "rider": 0,
         "dragon": "blue",
-        "card": "red 5",
+        "card": card("red 5"),
         "place": "2nd",
-        "gold": 4,
-        "tokens": "2+2",
+        "tokens": [2, 2],
         "paid": None,
     }
 
@@ -159,11 +158,11 @@ def test_no_more_bets_for_anybody_once_a_dragon_ended_a_turn_beyond_the_line() -
     table.place(blue=6)
     table.turn("red 3", "green 4", "blue 8")
     assert table.spots == {"blue": 10}
-    assert table.kinds(2) == {"play", "bet"}
+    assert table.verbs(2) == {"play", "bet"}
     table.turn("blue 7", "red 5", "green 6")
     assert table.spots == {"blue": 11}
     for play in ("blue 3", "red 4", "green 5"):
-        assert table.kinds(table.actor) == {"play"}
+        assert table.verbs(table.actor) == {"play"}
         table.turn(play)
 
 
@@ -173,7 +172,7 @@ def test_betting_opens_again_with_the_next_round() -> None:
     table.race_ends(red=30)
     table.deal()
     assert table.view()["betting_open"]
-    assert table.kinds(0) == {"play", "bet"}
+    assert table.verbs(0) == {"play", "bet"}
 
 
 @clause("DR-5.9")
@@ -182,7 +181,7 @@ def test_a_line_crossed_within_a_turn_leaves_betting_open_until_it_ends() -> Non
     table.place(red=9)
     table.turn("red 1, move red")
     assert table.spots == {"red": 11}
-    assert table.kinds(1) == {"play", "bet"}
+    assert table.verbs(1) == {"play", "bet"}
     table.turn("bet red 1st 1", "blue 3")
     assert not table.view()["betting_open"]
 
@@ -197,5 +196,5 @@ def test_all_tokens_return_after_the_round_won_or_lost() -> None:
     for seat in range(3):
         hand = table.view(seat)["hand"]
         assert hand is not None
-        assert hand["tokens"] == "1+1+2+2"
+        assert hand["tokens"] == [1, 1, 2, 2]
         assert hand["places"] == ["1st", "2nd", "3rd"]

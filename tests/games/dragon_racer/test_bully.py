@@ -36,7 +36,7 @@ def test_all_passed_go_back_the_one_farthest_ahead_first() -> None:
     table = bully_moves_five(blue=1, red=3, yellow=4, green=5)
     # Green cannot stop on 3, nor yellow on 2, nor red on 1.
     assert table.spots == {"blue": 6, "green": 2, "yellow": 1}
-    back = [event.a for event in table.events() if event.kind == facts.DRAGON_SENT_BACK]
+    back = [event.a for event in table.events() if event.fact == facts.SENT_BACK]
     assert back == [1, 3, 0]
 
 
@@ -80,5 +80,5 @@ def test_nobody_is_sent_behind_the_start() -> None:
 def test_those_who_share_the_start_are_not_passed() -> None:
     table = bully_moves_five()
     assert table.spots == {"blue": 5}
-    kinds = {event.kind for event in table.events()}
-    assert not kinds & {facts.DRAGON_SENT_BACK, facts.ABILITY_USED}
+    kinds = {event.fact for event in table.events()}
+    assert not kinds & {facts.SENT_BACK, facts.ABILITY_USED}

@@ -37,12 +37,12 @@ def test_all_bets_are_revealed_when_the_round_ends() -> None:
     table.turn("bet green 2nd 1", "bet green 1st 2", "bet green 1st 1")
     shown = [(bet["rider"], bet["dragon"], bet["place"], bet["tokens"]) for bet in table.view()["shown"]]
     assert shown == [
-        (0, "red", "1st", "1"),
-        (1, "blue", "2nd", "1+1"),
-        (2, "red", "3rd", "2"),
-        (0, "green", "2nd", "1"),
-        (1, "green", "1st", "2"),
-        (2, "green", "1st", "1"),
+        (0, "red", "1st", [1]),
+        (1, "blue", "2nd", [1, 1]),
+        (2, "red", "3rd", [2]),
+        (0, "green", "2nd", [1]),
+        (1, "green", "1st", [2]),
+        (2, "green", "1st", [1]),
     ]
 
 

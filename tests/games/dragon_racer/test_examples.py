@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.clauses import clause
-from tests.games.dragon_racer.table import Table
+from tests.games.dragon_racer.table import Table, card
 
 JOAN, MARK, SUZAN = range(3)
 
@@ -21,7 +21,7 @@ def test_the_example_of_a_turn() -> None:
     assert not table.view()["betting_open"]
     assert table.first == table.actor == SUZAN
     for play in ("blue 8", "red 3", "green 3"):
-        assert table.kinds(table.actor) == {"play"}
+        assert table.verbs(table.actor) == {"play"}
         table.turn(play)
 
 
@@ -76,5 +76,7 @@ def test_the_example_of_vlad_with_the_highest_card() -> None:
     table = Table(2)
     table.turn("red 3", "yellow 8", "green 5")
     table.turn("blue 4")
-    assert table.view()["riders"][2]["played"] == "blue 4"
+    played = table.view()["riders"][2]["played"]
+    assert played is not None
+    assert played["card"] == card("blue 4")
     assert table.view()["turn"] == 2

@@ -15,7 +15,7 @@ def test_the_last_dragon_gets_an_ability_after_the_round() -> None:
     table = Table(3, ability="pursuer")
     table.race_ends(red=4, green=3, blue=9, yellow=12)
     assert table.view()["target"] == "green"
-    assert table.lots() == {
+    assert table.outcomes() == {
         f"ability {name}": 1 for name in ("charger", "darling", "glider", "drummer", "bully")
     }
     table.luck("ability glider")
@@ -37,7 +37,7 @@ def test_a_dragon_with_an_ability_on_the_start_is_passed_over() -> None:
     assert table.view()["target"] == "green"
 
 
-@clause("DR-7.1")
+@clause("DR-7.14")
 def test_abilities_stay_for_the_rest_of_the_game() -> None:
     table = Table(3, ability="pursuer")
     table.race_ends(red=4, green=3, blue=9, yellow=1)
@@ -46,7 +46,7 @@ def test_abilities_stay_for_the_rest_of_the_game() -> None:
     assert table.abilities == {"yellow": "pursuer", "green": "glider"}
     table.race_ends(red=4, green=3, blue=9, yellow=1)
     assert table.view()["target"] == "red"
-    assert "ability glider" not in table.lots()
+    assert "ability glider" not in table.outcomes()
     table.luck("ability bully")
     table.deal()
     assert table.abilities == {"yellow": "pursuer", "green": "glider", "red": "bully"}
@@ -65,7 +65,7 @@ def test_of_several_on_the_start_without_an_ability_luck_names_one() -> None:
     table = Table(3, ability="pursuer")
     table.race_ends(red=4)
     assert table.view()["target"] is None
-    assert table.lots() == {"last green": 1, "last blue": 1}
+    assert table.outcomes() == {"last green": 1, "last blue": 1}
     table.luck("last blue")
     assert table.view()["target"] == "blue"
     table.luck("ability drummer")
@@ -76,7 +76,7 @@ def test_of_several_on_the_start_without_an_ability_luck_names_one() -> None:
 def test_luck_may_name_any_dragon_if_none_has_left_the_start() -> None:
     table = Table(5, ability="pursuer")
     table.race_ends()
-    assert table.lots() == {f"last {dragon}": 1 for dragon in ("red", "green", "blue", "white")}
+    assert table.outcomes() == {f"last {dragon}": 1 for dragon in ("red", "green", "blue", "white")}
 
 
 @clause("DR-7.3")

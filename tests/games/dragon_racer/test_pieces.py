@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from carpathia.core.components import ComponentError
-from carpathia.core.state import NOBODY
+from carpathia.core.state import NOBODY, SPECTATOR
 from carpathia.games.dragon_racer.game import DragonRacer
+from carpathia.games.dragon_racer.words import SIGNS
 from tests.clauses import clause
 from tests.games.dragon_racer.table import Table, make_game
 
@@ -54,7 +55,7 @@ def test_white_joins_with_five_players() -> None:
 @pytest.mark.parametrize(("seats", "colours"), [(2, 4), (3, 4), (4, 4), (5, 5)])
 def test_every_colour_has_the_numbers_one_to_eight_once(seats: int, colours: int) -> None:
     dragons = ["red", "green", "blue", "yellow", "white"][:colours]
-    assert Table(seats, dealt=False).lots() == {
+    assert Table(seats, dealt=False).outcomes() == {
         f"deal {dragon} {number}": 1 for dragon in dragons for number in range(1, 9)
     }
 
@@ -72,7 +73,7 @@ def test_every_player_has_three_placement_and_four_gold_tokens() -> None:
         hand = table.view(seat)["hand"]
         assert hand is not None
         assert hand["places"] == ["1st", "2nd", "3rd"]
-        assert hand["tokens"] == "1+1+2+2"
+        assert hand["tokens"] == [1, 1, 2, 2]
 
 
 @clause("DR-1.5")
@@ -95,7 +96,7 @@ def test_everybody_begins_without_gold(seats: int) -> None:
     assert [rider["gold"] for rider in Table(seats).view()["riders"]] == [0] * max(seats, 3)
 
 
-@clause("DR-1.6")
+@clause("DR-1.7")
 def test_the_best_game_brings_39() -> None:
     table = Table(3)
     for number in range(3):
@@ -104,3 +105,21 @@ def test_the_best_game_brings_39() -> None:
         table.race_ends(yellow=9, red=8, green=7, blue=6)
         assert table.state.scores()[0] == 13 * (number + 1)
         table.deal()
+
+
+@clause("DR-2.6", "DR-2.7")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_player_has_a_character_with_a_colour_and_a_sign_of_its_own(seats: int) -> None:
+    colours = [rider["colour"] for rider in Table(seats).view()["riders"] if not rider["vlad"]]
+    assert colours == ["teal", "violet", "amber", "indigo", "olive"][:seats]
+    assert len({SIGNS[colour] for colour in colours if colour}) == seats
+    assert len(set(SIGNS.values())) == len(DragonRacer.palette) == 5
+
+
+@clause("DR-2.6")
+def test_players_may_choose_their_characters() -> None:
+    game = DragonRacer(2, colours=["olive", "teal"])
+    riders = game.view(game.start(), SPECTATOR)["riders"]
+    assert [rider["colour"] for rider in riders] == ["olive", "teal", None]
+    with pytest.raises(ValueError, match="Dragon Racer has no colour 'red'"):
+        DragonRacer(2, colours=["olive", "red"])

@@ -11,16 +11,17 @@ from tests.clauses import clause
 from tests.games.dragon_racer.table import Table
 
 LUCK = [
-    ("vlad left of seat 0", "DR-8.1", "Luck decides where Vlad sits, not a player."),
+    ("vlad left of seat 0", "DR-8.9", "Luck decides where Vlad sits, not a player."),
     ("dealer seat 0", "DR-2.2", "Luck decides who deals first, not a player."),
     ("ability bully", "DR-7.1", "Luck decides which ability is drawn, not a player."),
     ("last red", "DR-7.2", "Luck decides which dragon on the start counts as last, not a player."),
+    ("placed red", "DR-6.2", "Luck decides which dragon on the start takes an empty place, not a player."),
     ("deal red 1", "DR-2.3", "Luck decides which card is dealt, not a player."),
     ("flip red 1", "DR-8.2", "Luck decides which card Vlad turns up, not a player."),
 ]
 
 
-@clause("DR-2.2", "DR-2.3", "DR-7.1", "DR-7.2", "DR-8.1", "DR-8.2")
+@clause("DR-2.2", "DR-2.3", "DR-6.2", "DR-7.1", "DR-7.2", "DR-8.9", "DR-8.2")
 @pytest.mark.parametrize(("label", "number", "reason"), LUCK)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_what_luck_decides_is_no_players_choice(label: str, number: str, reason: str, seats: int) -> None:
@@ -46,7 +47,8 @@ def test_others_wait_for_their_turn() -> None:
         "DR-3.1", "You cannot move the red dragon now: it is not your turn."
     )
     assert (
-        table.refusal(SPECTATOR, "stake 1+2").reason == "You cannot stake 1+2 gold now: it is not your turn."
+        table.refusal(SPECTATOR, "stake 1+2").reason
+        == "You cannot stake 3 gold (1 + 2) now: it is not your turn."
     )
 
 
@@ -79,7 +81,7 @@ def test_a_third_bet_is_refused() -> None:
     table.turn("bet red 1st 1", "green 8", "blue 8")
     table.turn("bet red 2nd 1", "green 7", "blue 7")
     assert table.refusal(0, "bet red 6") == Refusal(
-        "DR-5.1", "You cannot bet with the red 6: you have made all 2 bets."
+        "DR-5.1", "You cannot bet with the red 6: you have made both of your bets."
     )
 
 
@@ -89,7 +91,7 @@ def test_a_card_face_up_is_refused_when_a_bet_is_due() -> None:
     table.idle(6)
     assert table.refusal(0, "play red 2") == Refusal(
         "DR-5.2",
-        "The red 2 can only be played face down: you owe 2 of your bets and this is turn 7 of 8.",
+        "The red 2 can only be played face down: you still owe 2 bets and this is turn 7 of 8.",
     )
 
 
@@ -165,7 +167,7 @@ def test_gold_is_staked_last(steps: list[str]) -> None:
     table = Table(3)
     table.play(0, *steps)
     assert table.refusal(0, "stake 1+2") == Refusal(
-        "DR-5.5", "You stake 1+2 gold only after you have chosen a dragon and a place to bet on."
+        "DR-5.5", "You can stake 3 gold (1 + 2) only after choosing a dragon and a place to bet on."
     )
 
 
@@ -183,7 +185,7 @@ def test_tokens_that_lie_in_another_bet_are_refused() -> None:
     table.turn("bet red 3rd 1+2", "green 8", "blue 8")
     table.play(0, "bet red 8", "on red", "place 1st")
     assert table.refusal(0, "stake 2+2") == Refusal(
-        "DR-5.5", "You cannot stake 2+2: your unused gold tokens are 1+2."
+        "DR-5.5", "You cannot stake 4 gold (2 + 2) with the tokens you have left: 1 and 2."
     )
 
 
@@ -201,7 +203,8 @@ def test_all_gold_in_the_first_bet_is_refused() -> None:
     table = Table(3)
     table.play(0, "bet red 8", "on red", "place 1st")
     assert table.refusal(0, "stake 1+1+2+2") == Refusal(
-        "DR-5.6", "You cannot stake 1+1+2+2: you must keep a gold token for each bet you still owe."
+        "DR-5.6",
+        "You cannot stake 6 gold (1 + 1 + 2 + 2): you must keep a gold token for each bet you still owe.",
     )
 
 
@@ -221,7 +224,7 @@ def test_a_bet_beyond_the_line_is_refused() -> None:
     table.place(green=11)
     table.idle()
     assert table.refusal(0, "bet red 7") == Refusal(
-        "DR-5.8", "You cannot bet with the red 7: a dragon is beyond the line."
+        "DR-5.8", "You cannot bet with the red 7: a dragon has crossed the line."
     )
 
 
@@ -232,7 +235,7 @@ def test_a_bet_beyond_the_line_is_refused() -> None:
 )
 def test_a_match_refuses_and_nothing_changes(seat: int, label: str, number: str) -> None:
     table = Table(3)
-    match = table.match()
+    match = table.match
     views = [match.perspective(viewer).view() for viewer in (0, 1, 2, SPECTATOR)]
     record = match.record.dumps()
     with pytest.raises(IllegalAction) as refused:
@@ -243,3 +246,41 @@ def test_a_match_refuses_and_nothing_changes(seat: int, label: str, number: str)
     assert [match.perspective(viewer).view() for viewer in (0, 1, 2, SPECTATOR)] == views
     assert match.record.dumps() == record
     assert not match.can_undo(seat)
+
+
+@clause("DR-5.3")
+def test_a_dragon_is_not_chosen_twice_for_one_bet() -> None:
+    table = Table(3)
+    table.play(0, "bet red 1", "on yellow")
+    assert table.refusal(0, "on yellow").reason == "This bet already lies on the yellow dragon."
+
+
+@clause("DR-3.3")
+@pytest.mark.parametrize(
+    ("at_once", "reason"),
+    [
+        ([3, 0, 0, 0, 0, 0, 0, 0], "only a 1 just played face up does that."),
+        ([0, 0, 2, 0, 0, 0, 1, 1], "only a 3, a 7 or an 8 just played face up does that."),
+        ([0] * 8, "no card does that at this table."),
+    ],
+)
+def test_the_numbers_that_move_at_once_are_those_of_the_table(at_once: list[int], reason: str) -> None:
+    table = Table(3, changes={"cards.at_once": at_once})
+    assert table.refusal(0, "move blue").reason == f"You cannot move the blue dragon now: {reason}"
+
+
+@clause("DR-5.1")
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (0, "nobody bets at this table."),
+        (1, "you have made your bet."),
+        (2, "you have made both of your bets."),
+        (3, "you have made all 3 of your bets."),
+    ],
+)
+def test_a_bet_too_many_is_refused_with_the_number_of_the_table(number: int, reason: str) -> None:
+    table = Table(3, changes={"bets.number": number, "bets.gold": [1, 1, 1]})
+    for place in ("1st", "2nd", "3rd")[:number]:
+        table.turn(*[f"bet red {place} 1"] * 3)
+    assert table.refusal(0, "bet red 8").reason == f"You cannot bet with the red 8: {reason}"

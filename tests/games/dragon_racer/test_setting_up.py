@@ -59,7 +59,7 @@ def test_any_card_not_yet_dealt_may_come_next() -> None:
     table = Table(3, dealt=False)
     table.luck("deal blue 5")
     table.luck("deal red 1")
-    assert table.lots().keys() == {
+    assert table.outcomes().keys() == {
         f"deal {dragon} {number}" for dragon in ("red", "green", "blue", "yellow") for number in range(1, 9)
     } - {"deal blue 5", "deal red 1"}
 
@@ -72,12 +72,12 @@ def test_the_cards_go_round_from_the_left_of_the_dealer() -> None:
     assert [table.hand(seat) for seat in (1, 2, 0)] == [["red 1", "red 4"], ["red 2"], ["red 3"]]
 
 
-@clause("DR-2.3")
+@clause("DR-2.8")
 def test_only_its_owner_sees_a_card_that_is_dealt() -> None:
     table = Table(3)
     for seat in (0, 1, 2, SPECTATOR):
         for event in table.events(seat):
-            if event.kind == facts.CARD_DEALT:
+            if event.fact == facts.CARD_DEALT:
                 assert (event.a == HIDDEN) == (event.seat != seat)
     assert table.view(SPECTATOR)["hand"] is None
 
@@ -87,7 +87,7 @@ def test_all_cards_are_shuffled_anew_for_the_next_round() -> None:
     table = Table(3, hands={0: "yellow 8"})
     table.turn("yellow 8", "green 8", "blue 8")
     table.race_ends(red=3)
-    assert len(table.lots()) == 32
+    assert len(table.outcomes()) == 32
     table.deal({1: "yellow 8"})
     assert "yellow 8" in table.hand(1)
     assert table.view()["seen"] == []

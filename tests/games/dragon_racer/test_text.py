@@ -8,7 +8,7 @@ from tests.games.dragon_racer.table import Table
 
 
 def text(table: Table, seat: int = SPECTATOR) -> list[str]:
-    return [line.strip() for line in table.game.table(table.game.view(table.state, seat), table.names)]
+    return [line.strip() for line in table.game.board_text(table.game.view(table.state, seat), table.names)]
 
 
 @clause("DR-5.10", "DR-1.4", "DR-2.3")
@@ -16,9 +16,9 @@ def test_the_table_as_text_shows_a_bet_in_full_to_its_owner_alone() -> None:
     table = Table(3)
     table.play(0, "bet red 5", "on blue", "place 2nd", "stake 1+2")
     own = text(table, 0)
-    assert "first bet: Joan, 2nd place for 1+2 gold, with the red 5" in own
+    assert "first bet: Joan, 2nd place for 3 gold (1 + 2), with the red 5" in own
     assert "Your hand: red 1, red 2, red 3, red 4, red 6, red 7, red 8." in own
-    assert "Your tokens: places 1st, 3rd; gold 1+2." in own
+    assert "Your tokens: places 1st, 3rd; gold 1, 2." in own
     others = text(table)
     assert "first bet: Joan" in others
     assert not [line for line in others if "red 5" in line or "Your" in line]
@@ -44,13 +44,13 @@ def test_the_text_says_how_the_race_stands() -> None:
         "The race: 36 spaces, betting ends once a dragon is beyond space 10.",
         "blue   space 12 ··········|·●",
         "yellow space 5  ····●·····|··",
-        "bully: sends dragons it passes 2 back",
+        "bully: it sends every dragon it passes 2 spaces back",
         "red    space 1  ●·········|··",
         "green  start    ··········|··",
         "",
         "Players, and their cards of the turn before:",
-        "Joan: red 8; 0 gold, 7 cards, 0 bets",
-        "Mark: green 8; 0 gold, 7 cards, 0 bets",
+        "Joan: red 8, cancelled; 0 gold, 7 cards, 0 bets",
+        "Mark: green 8, cancelled; 0 gold, 7 cards, 0 bets",
         "Vlad: yellow 5; 0 bets",
         "Cards seen in this round: red 8, green 8, yellow 5.",
     ]
@@ -65,12 +65,12 @@ def test_the_text_shows_the_last_podium_and_what_its_bets_paid() -> None:
     table.turn("bet red 2nd 1")
     lines = text(table, 1)
     assert lines[lines.index("Last podium: 1. red, 2. nobody, 3. nobody.") :][1:] == [
-        "red: Joan, 1st place for 1+2 gold: 5 gold",
+        "red: Joan, 1st place for 3 gold (1 + 2): pays 5 gold",
         "blue: Vlad, with the blue 7",
-        "red: Mark, 1st place for 1 gold: 1 gold",
-        "blue: Joan, 3rd place for 1 gold: 0 gold",
+        "red: Mark, 1st place for 1 gold: pays 1 gold",
+        "blue: Joan, 3rd place for 1 gold: pays 0 gold",
         "yellow: Vlad, with the yellow 8",
-        "red: Mark, 2nd place for 1 gold: 0 gold",
+        "red: Mark, 2nd place for 1 gold: pays 0 gold",
     ]
 
 
@@ -87,3 +87,15 @@ def test_the_text_says_when_the_game_is_over() -> None:
     table = Table(3, changes={"race.rounds": 1})
     table.race_ends(red=4)
     assert text(table)[0] == "Round 1 of 1, turn 8 of 8. The game is over."
+
+
+@clause("DR-3.2")
+def test_cards_seen_are_a_memory_aid_that_a_table_can_do_without() -> None:
+    table = Table(3)
+    table.turn("red 8", "green 7", "blue 6")
+    game = table.game
+    view = game.view(table.state, SPECTATOR)
+    assert game.without_aids(view, ()) == view
+    without = game.without_aids(view, {aid.key for aid in game.aids})
+    assert {key for key in view if without[key] != view[key]} == {"seen"}
+    assert not [line for line in game.board_text(without, table.names) if "seen in this round" in line]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.clauses import clause
-from tests.games.dragon_racer.table import Table
+from tests.games.dragon_racer.table import Table, card
 
 
 @clause("DR-3.1")
@@ -51,8 +51,8 @@ def test_a_played_card_leaves_the_hand_and_lies_open() -> None:
     table = Table(3)
     table.play(0, "play red 6")
     assert "red 6" not in table.hand(0)
-    assert table.view()["riders"][0]["played"] == "red 6"
-    assert table.view()["seen"] == ["red 6"]
+    assert table.view()["riders"][0]["played"] == {"card": card("red 6"), "counts": 6, "cancelled": False}
+    assert table.view()["seen"] == [card("red 6")]
 
 
 @clause("DR-3.3")
@@ -126,6 +126,22 @@ def test_the_colour_of_the_card_counts_and_not_who_played_it() -> None:
     assert table.spots == {"yellow": 4}
 
 
+@clause("DR-3.5")
+def test_cancelled_cards_are_marked_once_all_have_played() -> None:
+    table = Table(4)
+    table.turn("red 4", "green 4", "bet red 1st 1")
+    assert _cancelled(table) == [False, False, False]
+    table.turn("yellow 5")
+    assert _cancelled(table) == [True, True, False, False]
+    table.turn("yellow 4")
+    assert _cancelled(table) == [False]
+
+
+def _cancelled(table: Table) -> list[bool]:
+    played = [rider["played"] for rider in table.view()["riders"]]
+    return [entry["cancelled"] for entry in played if entry]
+
+
 @clause("DR-3.6")
 def test_highest_and_second_highest_may_be_of_one_colour() -> None:
     table = Table(3, hands={0: "red 8", 1: "red 5"})
@@ -140,7 +156,7 @@ def test_a_bet_counts_as_nothing() -> None:
     assert table.spots == {"green": 5}
 
 
-@clause("DR-3.7")
+@clause("DR-3.7", "DR-3.11")
 def test_the_number_of_a_card_face_down_cancels_nothing() -> None:
     table = Table(3)
     table.play(0, "bet red 7", "on yellow", "place 1st", "stake 1")
@@ -148,7 +164,7 @@ def test_the_number_of_a_card_face_down_cancels_nothing() -> None:
     assert table.spots == {"green": 3}
 
 
-@clause("DR-3.7", "DR-3.10")
+@clause("DR-3.7", "DR-3.10", "DR-3.11")
 def test_two_bets_leave_the_turn_to_the_one_card() -> None:
     table = Table(3)
     table.turn("bet red 1st 1", "bet red 1st 1", "blue 3")
@@ -172,7 +188,7 @@ def test_nobody_moves_if_all_cards_are_cancelled() -> None:
     assert table.first == 2
 
 
-@clause("DR-3.9", "DR-3.7")
+@clause("DR-3.9", "DR-3.11")
 def test_nobody_moves_if_all_bet() -> None:
     table = Table(3, dealer=0)
     table.turn("bet red 1st 1", "bet red 1st 1", "bet red 1st 1")
@@ -180,7 +196,7 @@ def test_nobody_moves_if_all_bet() -> None:
     assert table.first == 1
 
 
-@clause("DR-3.9", "DR-3.7")
+@clause("DR-3.9", "DR-3.11")
 def test_a_bet_beside_a_cancelled_pair_wins_nothing() -> None:
     table = Table(3)
     table.turn("red 6", "green 6", "bet red 1st 1")

@@ -22,7 +22,7 @@ def legal(match: Match[DragonState], seat: int) -> list[str]:
 
 @clause("DR-5.3")
 def test_a_seat_takes_back_gold_place_dragon_and_card_one_after_another() -> None:
-    match = Table(3).match()
+    match = Table(3).match
     views = []
     for label in ("bet red 5", "on blue", "place 2nd", "stake 1"):
         views.append([match.perspective(seat).view() for seat in (0, 1, SPECTATOR)])
@@ -38,7 +38,7 @@ def test_a_seat_takes_back_gold_place_dragon_and_card_one_after_another() -> Non
 
 @clause("DR-3.3")
 def test_a_move_at_once_and_its_card_can_be_taken_back() -> None:
-    match = Table(3).match()
+    match = Table(3).match
     play(match, 0, "play red 1", "move blue")
     match.undo(0)
     assert legal(match, 0) == ["move red", "move green", "move blue", "move yellow"]
@@ -50,7 +50,7 @@ def test_a_move_at_once_and_its_card_can_be_taken_back() -> None:
 def test_the_last_card_of_a_turn_can_be_taken_back_with_the_move_it_made() -> None:
     table = Table(3)
     table.turn("red 5", "green 4")
-    match = table.match()
+    match = table.match
     before = match.perspective(SPECTATOR).view()
     play(match, 2, "play blue 8")
     assert match.acting == (2,)
@@ -60,7 +60,7 @@ def test_the_last_card_of_a_turn_can_be_taken_back_with_the_move_it_made() -> No
 
 @clause("DR-3.1")
 def test_nothing_is_taken_back_once_somebody_has_answered() -> None:
-    match = Table(3).match()
+    match = Table(3).match
     play(match, 0, "play red 5")
     play(match, 1, "bet green 5")
     with pytest.raises(CannotUndo):
@@ -71,7 +71,7 @@ def test_nothing_is_taken_back_once_somebody_has_answered() -> None:
 
 @clause("DR-3.1")
 def test_nobody_takes_back_the_decision_of_another() -> None:
-    match = Table(3).match()
+    match = Table(3).match
     play(match, 0, "bet red 5", "on blue")
     for seat in (1, 2):
         with pytest.raises(CannotUndo):
@@ -108,7 +108,7 @@ def test_nothing_is_taken_back_once_bets_were_shown() -> None:
     table = Table(3, changes={"race.rounds": 1, "race.turns": 2})
     table.turn("bet red 1st 1", "bet red 1st 1", "bet red 1st 1")
     table.turn("bet red 2nd 1", "bet red 2nd 1")
-    match = table.match()
+    match = table.match
     play(match, 2, "bet blue 8", "on red", "place 2nd")
     assert match.can_undo(2)
     play(match, 2, "stake 1")
@@ -119,7 +119,7 @@ def test_nothing_is_taken_back_once_bets_were_shown() -> None:
 
 @clause("DR-5.10", "DR-5.11")
 def test_a_bet_taken_back_stays_secret() -> None:
-    match = Table(3).match()
+    match = Table(3).match
     play(match, 0, "bet red 5", "on blue", "place 2nd")
     for _ in range(3):
         match.undo(0)

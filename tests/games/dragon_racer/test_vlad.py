@@ -7,10 +7,10 @@ import pytest
 from carpathia.core.state import CHANCE, SPECTATOR
 from carpathia.games.dragon_racer.rules.position import Phase
 from tests.clauses import clause
-from tests.games.dragon_racer.table import VLAD, Table, make_game
+from tests.games.dragon_racer.table import VLAD, Table, card, make_game
 
 
-@clause("DR-8.1")
+@clause("DR-8.9")
 def test_luck_seats_vlad_on_the_left_of_one_of_the_two() -> None:
     game = make_game(2)
     state = game.start()
@@ -48,13 +48,13 @@ def test_any_card_nobody_has_seen_may_be_his_next() -> None:
     table = Table(2)
     table.turn("red 8")
     assert table.actor == CHANCE
-    assert table.lots() == {
+    assert table.outcomes() == {
         f"flip {colour} {number}": 1 for colour in ("blue", "yellow") for number in range(1, 9)
     }
     table.luck("flip blue 5")
     table.turn("green 8")
     assert table.first == VLAD
-    assert "flip blue 5" not in table.lots()
+    assert "flip blue 5" not in table.outcomes()
 
 
 @clause("DR-8.2", "DR-2.3")
@@ -103,11 +103,22 @@ def test_his_bet_lies_open() -> None:
     table.idle(2)
     table.turn("red 6", "yellow 2")
     (bet,) = table.view(SPECTATOR)["dragons"][3]["bets"]
-    assert (bet["rider"], bet["card"], bet["place"], bet["gold"]) == (VLAD, "yellow 2", None, None)
-    assert table.view()["riders"][VLAD]["played"] == "face down"
+    assert (bet["rider"], bet["card"], bet["place"], bet["tokens"]) == (VLAD, card("yellow 2"), None, None)
 
 
-@clause("DR-8.3", "DR-8.5", "DR-3.7")
+@clause("DR-8.3", "DR-8.10")
+@pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
+def test_the_card_he_bets_with_is_shown_open_and_counts_nothing(seat: int) -> None:
+    table = Table(2)
+    table.idle(2)
+    table.turn("red 6", "yellow 2")
+    played = {"card": card("yellow 2"), "counts": 0, "cancelled": False}
+    assert table.view(seat)["riders"][VLAD]["played"] == played
+    table.turn("green 6")
+    assert table.view(seat)["riders"][VLAD]["played"] == played
+
+
+@clause("DR-8.3", "DR-8.5", "DR-8.10", "DR-3.7")
 @pytest.mark.parametrize("number", [1, 2, 5, 8])
 def test_a_card_he_bets_with_counts_nothing_and_moves_nothing(number: int) -> None:
     table = Table(2)
@@ -117,7 +128,7 @@ def test_a_card_he_bets_with_counts_nothing_and_moves_nothing(number: int) -> No
     assert table.first == 0
 
 
-@clause("DR-8.3", "DR-7.8")
+@clause("DR-8.11", "DR-7.8")
 def test_a_three_he_bets_with_is_not_heard_by_the_drummer() -> None:
     table = Table(2)
     table.give(yellow="drummer")
@@ -144,7 +155,7 @@ def test_his_bets_leave_those_of_the_players_alone() -> None:
     for number in (8, 7, 6, 5, 4, 3):
         table.turn(f"red {number}", f"blue {number}", f"green {number}")
     assert [rider["bets"] for rider in table.view()["riders"]] == [0, 0, 2]
-    assert table.kinds(0) == {"bet"}
+    assert table.verbs(0) == {"bet"}
 
 
 @clause("DR-8.4", "DR-6.4")
@@ -165,10 +176,10 @@ def test_nobody_gets_the_first_bet_gold_where_vlad_was_first() -> None:
 
 
 @clause("DR-8.5")
-@pytest.mark.parametrize(("card", "spots"), [("blue 1", {"blue": 2}), ("yellow 2", {"yellow": 1})])
-def test_his_one_or_two_moves_the_dragon_of_its_colour(card: str, spots: dict[str, int]) -> None:
+@pytest.mark.parametrize(("name", "spots"), [("blue 1", {"blue": 2}), ("yellow 2", {"yellow": 1})])
+def test_his_one_or_two_moves_the_dragon_of_its_colour(name: str, spots: dict[str, int]) -> None:
     table = Table(2)
-    table.turn("red 8", card)
+    table.turn("red 8", name)
     assert table.spots == spots
     assert table.actor == 1
 

@@ -5,6 +5,15 @@ from __future__ import annotations
 import pytest
 
 from carpathia.core.state import SPECTATOR
+from carpathia.games.dragon_racer.components import DRUMMER, PURSUER
+from carpathia.games.dragon_racer.words import (
+    ABILITY_TABLE,
+    bets_made,
+    first_bet,
+    moves_at_once,
+    prices,
+    vlad_does,
+)
 from tests.clauses import clause
 from tests.games.dragon_racer.table import Table
 
@@ -85,8 +94,9 @@ def test_the_outcome_names_all_winners(gold: tuple[int, ...], words: str) -> Non
         ("move blue", "Move the blue dragon"),
         ("on blue", "Bet on the blue dragon"),
         ("place 1st", "For 1st place"),
-        ("place 3rd", "For 3rd place, 2 extra gold if it comes true"),
-        ("stake 1+2+2", "Stake 1+2+2, 5 gold"),
+        ("place 3rd", "For 3rd place, 2 extra gold if the bet is won"),
+        ("stake 2", "Stake 2 gold"),
+        ("stake 1+2+2", "Stake 5 gold (1 + 2 + 2)"),
         ("flip blue 3", "Luck: flip blue 3"),
     ],
 )
@@ -94,13 +104,13 @@ def test_every_kind_of_action_has_words(label: str, words: str) -> None:
     assert Table(2).text(0, label) == words
 
 
-@clause("DR-2.2", "DR-2.5", "DR-8.1", "DR-2.4")
+@clause("DR-2.2", "DR-2.5", "DR-8.9", "DR-2.4")
 def test_the_setting_up_is_told() -> None:
     told = Table(2, dealer=1, ability="drummer").log()
     assert told[:3] == [
         "Vlad sits to the left of Joan.",
         "Mark deals first.",
-        "The yellow dragon becomes a drummer: it moves 1 when a 3 is played face up.",
+        "The yellow dragon becomes a drummer: it moves 1 space when a 3 is played face up.",
     ]
     assert told[-2:] == ["Round 1 begins; Joan is the first player.", "Turn 1: Joan begins."]
 
@@ -133,10 +143,10 @@ def test_turns_without_a_difference_are_told() -> None:
     assert "No card is left, so no dragon moves; Joan stays the first player." in table.log()
     table.turn("bet red 1st 1", "bet red 1st 1", "blue 5")
     assert (
-        "The blue 5 is the highest card; nothing stands against it, so it is worth 5 spaces." in table.log()
+        "The blue 5 is the highest card; only bets stand against it, so it is worth 5 spaces." in table.log()
     )
     table.turn("blue 4", "red 6", "green 6")
-    assert "The blue 4 is left alone and does not move." in table.log()
+    assert "The blue 4 is the only card left, and does not move." in table.log()
 
 
 @clause("DR-5.10", "DR-5.11")
@@ -147,7 +157,7 @@ def test_a_bet_is_told_in_full_to_its_owner_alone() -> None:
     assert [line for line in table.log(0)[told:] if line] == [
         "Joan plays the red 5 face down to bet.",
         "Joan bets on the blue dragon.",
-        "Joan stakes 1+2 gold on blue for 2nd place.",
+        "Joan stakes 3 gold (1 + 2) on blue for 2nd place.",
     ]
     assert [line for line in table.log(1)[told:] if line] == [
         "Joan plays a card face down to bet.",
@@ -169,14 +179,14 @@ def test_the_scoring_is_told() -> None:
         "No card is left, so no dragon moves; Joan stays the first player.",
         "The red dragon comes 1st.",
         "The yellow dragon comes 2nd.",
-        "Joan had 1+2 gold on red for 1st place.",
+        "Joan had 3 gold (1 + 2) on red for 1st place.",
         "That pays Joan 5 gold.",
         "Mark had 1 gold on blue for 2nd place.",
-        "That pays Mark 0 gold.",
+        "That pays Mark nothing.",
         "Joan had 1 gold on blue for 3rd place.",
-        "That pays Joan 0 gold.",
+        "That pays Joan nothing.",
         "Mark had 1 gold on yellow for 1st place.",
-        "That pays Mark 0 gold.",
+        "That pays Mark nothing.",
         "The game is over.",
     ]
 
@@ -188,7 +198,7 @@ def test_a_bully_and_the_draw_for_the_last_are_told() -> None:
     table.turn("red 2, move yellow", "green 1, move yellow")
     assert table.log()[-3:] == [
         "The yellow dragon moves from space 1 to space 3.",
-        "The yellow dragon is a bully: it sends dragons it passes 2 back.",
+        "The yellow dragon is a bully: it sends every dragon it passes 2 spaces back.",
         "The red dragon is sent back from space 2 to the start.",
     ]
     table.turn("blue 1, move yellow")
@@ -200,4 +210,63 @@ def test_a_bully_and_the_draw_for_the_last_are_told() -> None:
 @clause("DR-7.9")
 def test_a_bully_that_moves_others_forward_is_told_as_one() -> None:
     told = Table(3, ability="bully", changes={"rulings.passed_go_back": False}).log()
-    assert "The yellow dragon becomes a bully: it moves dragons it passes 2 forward." in told
+    assert "The yellow dragon becomes a bully: it sends every dragon it passes 2 spaces forward." in told
+
+
+@clause("DR-5.1")
+@pytest.mark.parametrize(
+    ("number", "made", "question"),
+    [
+        (0, "0 of 0 bets made", "Play a card face up."),
+        (1, "0 of 1 bet made", "Play a card face up, or face down to bet; you still owe 1 bet."),
+        (3, "0 of 3 bets made", "Play a card face up, or face down to bet; you still owe 3 bets."),
+    ],
+)
+def test_the_words_follow_the_number_of_bets(number: int, made: str, question: str) -> None:
+    table = Table(3, changes={"bets.number": number})
+    assert table.question(0) == question
+    assert bets_made(table.game.parts, table.view()["riders"][0]) == made
+
+
+@clause("DR-5.1")
+def test_one_bet_is_told_as_one() -> None:
+    table = Table(3, changes={"bets.number": 1})
+    table.turn("bet red 1st 1", "green 8", "blue 8")
+    assert table.question(0) == "Play a card face up; your bet is made."
+
+
+@clause("DR-7.8", "DR-7.4")
+def test_the_words_of_abilities_follow_the_components() -> None:
+    changes = {"abilities.drummed": 8, "abilities.drummer": 3, "abilities.pursuer": 1}
+    parts = Table(3, changes=changes).game.parts
+    assert ABILITY_TABLE[DRUMMER].sentence(parts) == "drummer: it moves 3 spaces when an 8 is played face up"
+    assert ABILITY_TABLE[PURSUER].sentence(parts) == (
+        "pursuer: it moves 1 space after the move of the turn if its card was second highest"
+    )
+
+
+@clause("DR-6.3", "DR-6.4")
+@pytest.mark.parametrize(
+    ("first", "won", "words"),
+    [(1, 1, "+1 gold, +2 if won"), (2, 0, "+2 gold"), (0, 3, "+3 gold if won"), (0, 0, "")],
+)
+def test_the_price_of_a_first_bet_follows_the_components(first: int, won: int, words: str) -> None:
+    table = Table(3, changes={"bets.first": first, "bets.first_won": won})
+    assert first_bet(table.game.parts) == words
+
+
+@clause("DR-6.3")
+def test_the_prices_of_the_places_follow_the_components() -> None:
+    more = "A bet that is won pays its gold, and 1 more for 2nd place, 2 more for 3rd place."
+    assert prices(Table(3).game.parts) == more
+    plain = Table(3, changes={"bets.places": [0, 0, 0]})
+    assert prices(plain.game.parts) == "A bet that is won pays its gold."
+
+
+@clause("DR-3.3", "DR-8.3")
+def test_cards_and_vlad_say_what_they_do() -> None:
+    parts = Table(2).game.parts
+    assert moves_at_once(parts, 1) == "moves any dragon 2 spaces at once"
+    assert moves_at_once(parts, 3) == ""
+    assert vlad_does(parts) == "plays by luck, bets in turns 3 and 6"
+    assert vlad_does(Table(2, changes={"vlad.bets": [4]}).game.parts) == "plays by luck, bets in turn 4"

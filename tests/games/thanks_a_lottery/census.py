@@ -9,7 +9,7 @@ from carpathia.games.thanks_a_lottery.view import view
 
 def census(state: Position) -> dict[str, int]:
     parts = state.parts
-    laid = [card.split()[0] for block in view(state, SPECTATOR)["blocks"] for card in block["cards"]]
+    laid = [placed["card"] for block in view(state, SPECTATOR)["blocks"] for placed in block["cards"]]
     pieces = {}
     for card in range(parts.cards):
         hands = sum(state.in_hand(seat, card) for seat in range(state.seats))

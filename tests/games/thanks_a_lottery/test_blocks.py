@@ -35,9 +35,8 @@ def test_a_sequence_wraps_around_from_7_to_1() -> None:
     table = drawn("6 7 1")
     assert table.legal(0) == ["pass", "lay 6"]
     table.play(0, *table.lay("6 7 1"))
-    assert table.view()["blocks"] == [
-        {"number": 1, "owner": 0, "kind": "sequential", "cards": ["6", "7", "1"], "wild": None}
-    ]
+    cards = [{"card": str(number), "number": number} for number in (6, 7, 1)]
+    assert table.view()["blocks"] == [{"number": 1, "owner": 0, "kind": "sequential", "cards": cards}]
 
 
 @clause("TL-3.2", "TL-3.3")
@@ -63,7 +62,7 @@ def test_a_full_circle_is_the_same_block_wherever_it_begins() -> None:
     assert len(blocks) == 1
 
 
-@clause("TL-3.4", "TL-5.5")
+@clause("TL-3.4", "TL-3.8", "TL-5.5")
 def test_a_sequence_grows_at_either_end_and_at_both_in_one_turn() -> None:
     table = drawn("2 6 7 4")
     table.lays(0, "3 4 5")
@@ -91,7 +90,7 @@ def test_the_last_number_of_the_circle_closes_it() -> None:
     table.play(0, "add to block 1")
     assert table.legal(0) == ["lay 2", "lay wild"]
     table.play(0, "lay wild", "done")
-    assert table.blocks() == ["1, wild for 2, 3, 4, 5, 6, 7"]
+    assert table.blocks() == ["1, 2 (wild), 3, 4, 5, 6, 7"]
 
 
 @clause("TL-3.5")
@@ -141,18 +140,18 @@ def test_the_others_see_a_play_when_it_is_done() -> None:
     assert table.view(1)["players"][0]["cards"] == 1
 
 
-@clause("TL-4.1", "TL-4.4")
+@clause("TL-4.1", "TL-4.4", "TL-4.6")
 @pytest.mark.parametrize(
     ("row", "block"),
     [
-        ("3 wild 5", "3, wild for 4, 5"),
-        ("wild 3 4", "wild for 2, 3, 4"),
-        ("3 4 wild", "3, 4, wild for 5"),
-        ("wild 1 2", "wild for 7, 1, 2"),
-        ("7 wild 2", "7, wild for 1, 2"),
-        ("4 4 wild", "4, 4, wild for 4"),
-        ("4 wild 4", "4, 4, wild for 4"),
-        ("wild 4 4", "4, 4, wild for 4"),
+        ("3 wild 5", "3, 4 (wild), 5"),
+        ("wild 3 4", "2 (wild), 3, 4"),
+        ("3 4 wild", "3, 4, 5 (wild)"),
+        ("wild 1 2", "7 (wild), 1, 2"),
+        ("7 wild 2", "7, 1 (wild), 2"),
+        ("4 4 wild", "4, 4, 4 (wild)"),
+        ("4 wild 4", "4, 4, 4 (wild)"),
+        ("wild 4 4", "4, 4, 4 (wild)"),
     ],
 )
 def test_a_wild_stands_for_the_number_of_its_place(row: str, block: str) -> None:
@@ -161,7 +160,7 @@ def test_a_wild_stands_for_the_number_of_its_place(row: str, block: str) -> None
     assert table.blocks() == [block]
 
 
-@clause("TL-4.1")
+@clause("TL-4.6")
 def test_the_number_a_wild_stands_for_may_not_come_again() -> None:
     table = drawn("4 6")
     table.lays(0, "3 wild 5")
@@ -169,7 +168,7 @@ def test_the_number_a_wild_stands_for_may_not_come_again() -> None:
     assert table.legal(0) == ["lay 6"]
 
 
-@clause("TL-4.2")
+@clause("TL-4.2", "TL-4.7")
 def test_a_block_holds_one_wild_and_two_other_cards_at_least() -> None:
     table = drawn("3 4 wild wild")
     table.play(0, "lay wild", "lay 3")
@@ -205,7 +204,7 @@ def test_a_wild_may_join_an_own_block_later_and_be_bridged() -> None:
     table.play(0, "lay wild in front")
     assert table.legal(0) == ["lay 1", "done"]
     table.play(0, "lay 1", "lay 7", "done")
-    assert table.blocks() == ["7, 1, wild for 2, 3, 4, 5"]
+    assert table.blocks() == ["7, 1, 2 (wild), 3, 4, 5"]
 
 
 @clause("TL-4.5", "TL-4.4")
@@ -216,7 +215,7 @@ def test_a_wild_joins_an_identical_block_in_one_way() -> None:
     assert table.legal(0) == ["lay wild"]
     assert table.refusal(0, "lay wild in front").clause == "TL-4.4"
     table.play(0, "lay wild", "done")
-    assert table.blocks() == ["4, 4, 4, wild for 4"]
+    assert table.blocks() == ["4, 4, 4, 4 (wild)"]
 
 
 @clause("TL-4.5")
@@ -227,3 +226,29 @@ def test_by_the_other_ruling_a_wild_comes_in_only_with_a_new_block() -> None:
     table.play(0, "add to block 1")
     assert table.legal(0) == ["lay 2"]
     assert table.refusal(0, "lay wild").clause == "TL-4.5"
+
+
+@clause("TL-3.7", "TL-4.5")
+def test_the_player_sees_the_block_as_it_grows() -> None:
+    table = drawn("wild 2 1")
+    table.lays(0, "3 4 5")
+    assert table.hand(0)["grown"] is None
+    table.play(0, "add to block 1", "lay 2", "lay wild")
+    grown = table.hand(0)["grown"]
+    assert grown is not None
+    assert [(card["card"], card["number"], card["new"]) for card in grown] == [
+        ("2", 2, True), ("3", 3, False), ("4", 4, False), ("5", 5, False), ("wild", 6, True)
+    ]  # fmt: skip
+    assert table.view(1)["hand"] == {**table.hand(1), "chosen": [], "block": None, "grown": None}
+
+
+@clause("TL-3.5")
+def test_the_last_cards_of_an_identical_block_are_those_that_are_new() -> None:
+    table = drawn("4 wild")
+    table.lays(0, "4 4 4")
+    table.play(0, "add to block 1", "lay 4", "lay wild")
+    grown = table.hand(0)["grown"]
+    assert grown is not None
+    assert [(card["card"], card["new"]) for card in grown] == [
+        ("4", False), ("4", False), ("4", False), ("4", True), ("wild", True)
+    ]  # fmt: skip

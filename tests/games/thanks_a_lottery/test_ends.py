@@ -17,14 +17,14 @@ def next_dealer(table: Table) -> int | None:
     return table.view()["dealer"]
 
 
-@clause("TL-6.1", "TL-6.6")
+@clause("TL-6.1", "TL-6.6", "TL-6.7")
 def test_a_turn_that_begins_without_cards_but_with_a_die_ends_the_round() -> None:
     table = Table(3)
     table.hold(1, "")
     table.own(1, "4")
     table.passes()
-    assert ended(table) == ("empty hand", 1)
-    assert table.log()[-1] == "Mark has no card left, so the turns are over."
+    assert ended(table) == ("empty_hand", 1)
+    assert table.log()[-1] == "The turns are over: Mark had no cards left."
     assert next_dealer(table) == 1
     table.deal()
     table.roll()
@@ -40,7 +40,7 @@ def test_playing_the_last_card_ends_nothing_before_that_player_is_to_move_again(
     table.play(0, *table.lay("2 2 2"))
     assert ended(table) == (None, None)
     table.passes(2)
-    assert ended(table) == ("empty hand", 0)
+    assert ended(table) == ("empty_hand", 0)
 
 
 @clause("TL-6.2")
@@ -54,14 +54,14 @@ def test_without_a_die_a_player_without_cards_draws_and_plays_on() -> None:
     assert table.legal(1) == ["pass"]
 
 
-@clause("TL-6.3", "TL-6.6")
+@clause("TL-6.3", "TL-6.6", "TL-6.7")
 def test_who_has_to_draw_from_an_empty_deck_ends_the_round() -> None:
     table = Table(3, changes={"cards.copies": [3, 3, 3, 3, 3, 2, 2], "cards.wilds": 1})
     assert table.view()["deck"] == 2
     table.passes(2)
     assert table.view()["deck"] == 0
-    assert ended(table) == ("empty deck", 2)
-    assert table.log()[-1] == "Suzan cannot draw a card, so the turns are over."
+    assert ended(table) == ("empty_deck", 2)
+    assert table.log()[-1] == "The turns are over: Suzan could not draw."
     table.lottery("1 2 3")
     assert table.view()["dealer"] == 2
 
@@ -70,7 +70,7 @@ def test_who_has_to_draw_from_an_empty_deck_ends_the_round() -> None:
 def test_the_last_card_of_the_deck_is_still_played() -> None:
     table = Table(3, changes={"cards.copies": [3, 3, 3, 3, 3, 2, 1], "cards.wilds": 1})
     assert table.view()["deck"] == 1
-    table.luck(next(iter(table.lots())))
+    table.luck(next(iter(table.outcomes())))
     assert table.actor == 0
     assert ended(table) == (None, None)
 
@@ -83,17 +83,17 @@ def test_an_empty_hand_comes_before_an_empty_deck() -> None:
     table.own(1, "4")
     table.empty_deck()
     table.play(0, "pass")
-    assert ended(table) == ("empty hand", 1)
+    assert ended(table) == ("empty_hand", 1)
 
 
-@clause("TL-6.5", "TL-6.6")
+@clause("TL-6.5", "TL-6.6", "TL-6.7")
 def test_who_takes_the_last_die_ends_the_round_at_once() -> None:
     table = Table(3, hands={0: "2 6 4 4 7 7"}, pool="4", changes={"dice.number": 1})
     table.lays(1, "3 4 5")
     table.lays(0, "4 4 4")
     table.turn("1", "add to block 1", "lay 2", "done", "take 4")
-    assert ended(table) == ("empty pool", 0)
-    assert table.log()[-1] == "Joan took the last die, so the turns are over."
+    assert ended(table) == ("empty_pool", 0)
+    assert table.log()[-1] == "The turns are over: Joan took the last die."
     assert next_dealer(table) == 0
 
 
@@ -108,7 +108,7 @@ def test_in_the_long_game_an_empty_hand_ends_nothing() -> None:
     assert table.actor == 1
 
 
-@clause("TL-9.6")
+@clause("TL-9.6", "TL-9.7")
 def test_the_long_game_ends_by_the_deck_or_the_pool() -> None:
     table = Table(3, changes={"variants.long_game": True})
     table.luck("draw 1")
@@ -116,9 +116,25 @@ def test_the_long_game_ends_by_the_deck_or_the_pool() -> None:
     table.own(1, "4")
     table.empty_deck()
     table.play(0, "pass")
-    assert ended(table) == ("empty deck", 1)
+    assert ended(table) == ("empty_deck", 1)
     table = Table(3, hands={0: "2 6"}, changes={"variants.long_game": True, "dice.number": 1})
     table.lays(1, "3 4 5")
     table.lays(0, "4 4 4")
     table.turn("1", "add to block 1", "lay 2", "done", "take 1")
-    assert ended(table) == ("empty pool", 0)
+    assert ended(table) == ("empty_pool", 0)
+
+
+@clause("TL-6.8")
+def test_after_the_last_round_the_dealer_stays() -> None:
+    table = Table(3, dealer=2)
+    for number in range(3):
+        if number:
+            table.deal()
+            table.roll()
+        table.end_round()
+        cause = table.view()["cause"]
+        dealer = table.view()["dealer"]
+        assert cause != dealer, "or the test shows nothing"
+        table.lottery("1 2 3")
+        assert table.view()["dealer"] == (cause if number < 2 else dealer)
+    assert table.view()["phase"] == "over"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.clauses import clause
 from tests.games.thanks_a_lottery.table import Table
 
@@ -41,7 +43,7 @@ def test_everybody_may_roll_any_of_their_dice_again_once() -> None:
     assert table.refusal(0, "pick up 3").clause == "TL-7.1"
     table.play(0, "ready")
     table.play(1, "ready")
-    assert table.lots() == {f"reroll {face}": 1 for face in range(1, 7)}
+    assert table.outcomes() == {f"reroll {face}": 1 for face in range(1, 7)}
     assert table.view()["players"][0]["rolling"] == 2
     table.luck("reroll 6")
     assert table.dice(0) == [5, 6]
@@ -51,7 +53,7 @@ def test_everybody_may_roll_any_of_their_dice_again_once() -> None:
     assert table.view()["phase"] == "lottery"
 
 
-@clause("TL-7.2")
+@clause("TL-7.2", "TL-7.9")
 def test_all_choose_at_the_same_time_and_in_secret() -> None:
     table = entries(seat0="3 3 5", seat1="1", seat2="2 4")
     assert table.state.acting() == (0, 1, 2)
@@ -67,7 +69,10 @@ def test_all_choose_at_the_same_time_and_in_secret() -> None:
     assert table.refusal(2, "pick up 2").clause == "TL-7.2"
     table.play(1, "ready")
     table.play(0, "pick up 5", "ready")
-    assert table.log(1)[-2:] == ["Joan rolls a 5 again.", "Suzan rolls a 4 again."]
+    assert table.log(1)[-2:] == [
+        "Joan picks up a 5 to roll it again.",
+        "Suzan picks up a 4 to roll it again.",
+    ]
     assert table.dice(2) == [2]
 
 
@@ -97,16 +102,16 @@ def test_a_player_without_dice_has_nothing_to_choose() -> None:
 def test_luck_draws_three_tokens_one_by_one_for_the_lowest_free_space() -> None:
     table = entries()
     tokens = [f"token {name}" for name in ("1", "2", "3", "4", "5", "6", "7", "wild")]
-    assert table.lots() == dict.fromkeys(tokens, 1)
+    assert table.outcomes() == dict.fromkeys(tokens, 1)
     table.luck("token 5")
-    assert table.log()[-1] == "Token 5 on the lowest space: each die that shows 5 scores 1 point."
-    assert "token 5" not in table.lots()
+    assert table.log()[-1] == "The 5 token goes on the lowest space: each die that shows 5 scores 1 point."
+    assert "token 5" not in table.outcomes()
     table.luck("token wild")
-    assert table.log()[-1] == "Token wild on the middle space: every die scores 2 points."
+    assert table.log()[-1] == "The wild token goes on the middle space: every die scores 2 points."
     assert table.view()["tokens"] == ["5", "wild"]
     assert table.view()["tin"] == ["1", "2", "3", "4", "6", "7"]
     table.luck("token 7")
-    assert "Token 7 on the highest space: no die scores." in table.log()
+    assert "The 7 token goes on the highest space: no die scores." in table.log()
     last = table.view()["last"]
     assert last is not None
     assert last["tokens"] == ["5", "wild", "7"]
@@ -126,7 +131,34 @@ def test_a_7_or_a_blank_pays_nobody() -> None:
     assert lottery("1 3 blank", "6 6 6", tokens_show_cards=False) == 0
 
 
-@clause("TL-7.8")
+@clause("TL-7.8", "TL-7.10")
 def test_the_wild_or_the_star_pays_every_die_and_some_score_twice() -> None:
     assert lottery("3 4 wild", "3 3 5 6") == 2 * 1 + 4 * 3
     assert lottery("star 3 4", "3 3 5 6", tokens_show_cards=False) == 4 * 1 + 2 * 2
+
+
+@clause("TL-7.6", "TL-7.7", "TL-7.8")
+@pytest.mark.parametrize(
+    ("tokens", "paid"), [("3 5 1", [1, 3, 5]), ("7 2 6", [2, 6]), ("3 wild 7", [1, 2, 3, 4, 5, 6])]
+)
+def test_the_outcome_says_which_dice_matched(tokens: str, paid: list[int]) -> None:
+    table = entries()
+    table.lottery(tokens)
+    last = table.view()["last"]
+    assert last is not None
+    assert last["paid"] == paid
+
+
+@clause("TL-7.4")
+def test_the_table_stays_as_it_is_until_the_next_round_is_dealt() -> None:
+    table = Table(2)
+    table.lays(0, "1 2 3")
+    table.end_round()
+    table.own(0, "1 5")
+    table.lottery("1 2 3")
+    view = table.view()
+    assert (view["phase"], view["round"], view["tokens"]) == ("next", 1, ["1", "2", "3"])
+    assert (table.blocks(), table.dice(0)) == (["1, 2, 3"], [1, 5])
+    table.deal()
+    view = table.view()
+    assert (view["phase"], view["round"], view["tokens"], table.blocks()) == ("roll", 2, [], [])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from carpathia.core.score_sheet import Entry
 from carpathia.core.state import NOBODY
+from carpathia.games.thanks_a_lottery.score_sheet import FOR_DICE, IN_BLOCKS, LEAST, LEFT, LUCKY, WON
 from tests.clauses import clause
 from tests.games.thanks_a_lottery.table import Table
 
@@ -53,6 +55,38 @@ def test_nobody_scores_less_than_nothing() -> None:
     assert scored(Table(2), "1 2 3", hand="1 2 3 4 5")["total"] == 0
 
 
+@clause("TL-8.1", "TL-8.2", "TL-8.3")
+def test_the_score_sheet_names_what_each_round_brought() -> None:
+    table = Table(2)
+    scored(table, "5 6 1", ("1 2 3 4", "5 5 wild"), "5 5 6", "7 wild")
+    table.deal()
+    table.roll()
+    scored(table, "1 2 3", ("1 2 3",), hand="1 2 3 4 5")
+    sheet = table.game.score_sheet(table.state)
+    assert [entry for entry in sheet.entries if entry.seat == 0] == [
+        Entry(0, 0, IN_BLOCKS, 7),
+        Entry(0, 0, FOR_DICE, 3),
+        Entry(0, 0, WON, 4),
+        Entry(0, 0, LEFT, -2),
+        Entry(0, 1, IN_BLOCKS, 3),
+        Entry(0, 1, FOR_DICE, 0),
+        Entry(0, 1, WON, 0),
+        Entry(0, 1, LEFT, -5),
+        Entry(0, 1, LEAST, 2),
+    ]
+    assert sheet.totals() == table.state.scores() == [12, 0]
+
+
+@clause("TL-9.1")
+def test_lucky_cards_have_a_line_on_the_score_sheet_if_they_are_played() -> None:
+    table = Table(2, changes={"variants.lucky_card": True})
+    scored(table, "1 2 3", ("1 2 3 4", "2 2 2"))
+    assert table.game.score_sheet(table.state).points(0, source=LUCKY) == 4
+    plain = Table(2)
+    scored(plain, "1 2 3", ("1 2 3 4",))
+    assert LUCKY not in plain.game.score_sheet(plain.state).sources
+
+
 def finished(*rounds: tuple[int, int, int]) -> Table:
     """Return a game for three that ended with these points in its rounds."""
     table = Table(3)
@@ -79,7 +113,7 @@ def test_the_most_points_after_three_rounds_win() -> None:
     assert table.refusal(0, "pass").clause == "TL-8.4"
 
 
-@clause("TL-8.4")
+@clause("TL-8.4", "TL-8.6")
 def test_of_those_who_tie_the_last_round_decides() -> None:
     table = finished((5, 3, 0), (3, 3, 3), (3, 5, 8))
     assert table.state.scores() == [11, 11, 11]
@@ -87,11 +121,11 @@ def test_of_those_who_tie_the_last_round_decides() -> None:
     assert table.question(1) == "The game is over: Suzan wins with 11 points and the better last round."
 
 
-@clause("TL-8.5")
+@clause("TL-8.5", "TL-8.6")
 def test_those_who_still_tie_share_the_place() -> None:
     table = finished((5, 3, 3), (3, 5, 3), (4, 4, 3))
     assert table.state.placings() == [0, 0, 2]
-    assert table.question(1) == "The game is over: Joan and Mark tie with 12 points."
+    assert table.question(1) == "The game is over: Joan and Mark share the victory with 12 points."
 
 
 @clause("TL-9.1")

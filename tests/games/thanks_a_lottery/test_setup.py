@@ -19,7 +19,7 @@ def test_two_to_six_play_three_rounds() -> None:
         ThanksALottery.check_seats(7)
 
 
-@clause("TL-1.2", "TL-1.3")
+@clause("TL-1.2", "TL-1.3", "TL-1.8")
 def test_the_deck_has_seven_of_each_number_and_three_wilds() -> None:
     table = make_game(2).start()
     table.apply(64, table.chance().actions[0])
@@ -79,7 +79,7 @@ def test_everybody_is_dealt_six_cards_and_the_rest_is_the_deck(seats: int) -> No
     assert view["deck"] == 52 - 6 * seats
 
 
-@clause("TL-2.4")
+@clause("TL-2.4", "TL-2.6")
 def test_the_player_to_the_left_of_the_dealer_begins_and_turns_go_left() -> None:
     table = Table(4, dealer=1)
     order = []
@@ -89,7 +89,7 @@ def test_the_player_to_the_left_of_the_dealer_begins_and_turns_go_left() -> None
     assert order == [2, 3, 0, 1, 2]
 
 
-@clause("TL-2.5")
+@clause("TL-2.5", "TL-2.7")
 def test_a_hand_is_for_its_owner_and_its_size_for_all() -> None:
     table = Table(3, hands={0: "1 2 3 4 5 wild"})
     assert table.hand(0)["cards"] == ["1", "2", "3", "4", "5", "wild"]

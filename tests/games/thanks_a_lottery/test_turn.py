@@ -6,17 +6,17 @@ from tests.clauses import clause
 from tests.games.thanks_a_lottery.table import Table
 
 
-@clause("TL-5.1")
+@clause("TL-5.1", "TL-5.12")
 def test_a_turn_begins_with_a_card_from_the_deck() -> None:
     table = Table(3, hands={0: "1 1 1 1 1 1", 1: "2 2 2 2 2 2", 2: "wild wild wild 3 3 3"})
-    assert table.lots() == {
+    assert table.outcomes() == {
         "draw 1": 1, "draw 2": 1, "draw 3": 4, "draw 4": 7, "draw 5": 7, "draw 6": 7, "draw 7": 7
     }  # fmt: skip
     table.luck("draw 4")
     assert table.hand(0)["cards"] == ["1"] * 6 + ["4"]
     assert table.view()["deck"] == 33
     assert table.legal(1) == table.legal(2) == []
-    assert table.refusal(1, "pass").clause == "TL-5.1"
+    assert table.refusal(1, "pass").clause == "TL-5.12"
 
 
 @clause("TL-5.2")
@@ -63,8 +63,9 @@ def test_every_round_begins_without_blocks() -> None:
     table.turn("4", *table.lay("1 1 1"))
     table.end_round()
     table.lottery("1 2 3")
-    assert table.blocks() == []
+    assert table.blocks() == ["1, 1, 1"], "the table stays as it is until the next round is dealt"
     table.deal()
+    assert table.blocks() == []
     table.roll()
     assert not table.state.has_opened(0)
 
@@ -90,7 +91,7 @@ def test_each_card_added_to_a_block_of_someone_else_brings_a_die_of_choice() -> 
     table.lays(1, "3 4 5")
     table.lays(0, "4 4 4")
     table.turn("1", "add to block 1", "lay 2", "lay 6", "done")
-    assert table.log()[-1] == "Joan adds 2 cards to Mark's block 1, now 2, 3, 4, 5, 6."
+    assert table.log()[-1] == "Joan adds 2 cards to Mark's block 1, which is now 2, 3, 4, 5, 6."
     assert table.legal(0) == ["take 1", "take 3", "take 5", "take 6"]
     assert table.refusal(0, "take 2").clause == "TL-5.7"
     assert table.refusal(0, "pass").clause == "TL-5.7", "dice cannot be left in the pool"
@@ -102,14 +103,14 @@ def test_each_card_added_to_a_block_of_someone_else_brings_a_die_of_choice() -> 
     assert table.view()["turn"] == 1
 
 
-@clause("TL-5.6")
+@clause("TL-5.13")
 def test_cards_added_to_an_own_block_bring_no_dice() -> None:
     table = Table(3, hands={0: "2 6 4 4 7 7"})
     table.lays(0, "3 4 5")
     table.turn("1", "add to block 1", "lay 2", "lay 6", "done")
     assert table.dice(0) == []
     assert table.view()["turn"] == 1
-    assert table.log()[-1] == "Joan adds 2 cards to block 1, now 2, 3, 4, 5, 6."
+    assert table.log()[-1] == "Joan adds 2 cards to their own block 1, which is now 2, 3, 4, 5, 6."
 
 
 @clause("TL-5.7", "TL-6.5")
@@ -121,7 +122,7 @@ def test_if_the_pool_has_fewer_dice_than_cards_were_added_all_are_taken() -> Non
     assert table.view()["owed"] == 2
     table.play(0, "take 2", "take 4")
     assert table.dice(0) == [2, 4]
-    assert table.view()["ended"] == "empty pool"
+    assert table.view()["ended"] == "empty_pool"
 
 
 @clause("TL-5.8", "TL-5.9")
@@ -131,9 +132,8 @@ def test_the_real_card_replaces_a_wild_of_someone_else_and_brings_the_wild_and_a
     table.lays(0, "1 1 1")
     table.turn("2", "replace the wild of block 1")
     assert table.log()[-1] == "Joan puts a 4 into Mark's block 1 and takes the wild."
-    assert table.view()["blocks"][0] == {
-        "number": 1, "owner": 1, "kind": "sequential", "cards": ["3", "4", "5"], "wild": None
-    }  # fmt: skip
+    cards = [{"card": str(number), "number": number} for number in (3, 4, 5)]
+    assert table.view()["blocks"][0] == {"number": 1, "owner": 1, "kind": "sequential", "cards": cards}
     assert table.hand(0)["cards"] == ["1", "2", "6", "6", "7", "7", "wild"]
     assert table.legal(0) == ["take 1", "take 2"], "the wild is not for this turn"
     table.play(0, "take 2")
@@ -169,10 +169,13 @@ def test_everybody_knows_a_wild_that_was_taken_until_a_wild_is_played() -> None:
     table.lays(1, "3 wild 5")
     table.lays(0, "1 1 1")
     table.turn("2", "replace the wild of block 1", "take 1")
-    assert table.view(1)["players"][0]["known"] == ["wild"]
+    assert table.view(1)["players"][0]["known_wilds"] == 1
+    unaided = table.game.without_aids(table.view(1), ["wilds"])
+    assert unaided["players"][0]["known_wilds"] == 0, "without the memory aid one has to remember it"
+    assert table.game.without_aids(table.view(1), []) == table.view(1)
     table.passes()
     table.turn("3", *table.lay("6 6 wild"))
-    assert table.view(1)["players"][0]["known"] == []
+    assert table.view(1)["players"][0]["known_wilds"] == 0
 
 
 @clause("TL-5.11")
@@ -183,5 +186,5 @@ def test_a_wild_added_to_a_block_is_no_longer_known_in_the_hand() -> None:
     table.turn("2", "replace the wild of block 1", "take 1")
     table.passes()
     table.turn("3", "add to block 2", "lay wild", "done")
-    assert table.view(1)["players"][0]["known"] == []
-    assert table.blocks()[1] == "1, 1, 1, wild for 1"
+    assert table.view(1)["players"][0]["known_wilds"] == 0
+    assert table.blocks()[1] == "1, 1, 1, 1 (wild)"

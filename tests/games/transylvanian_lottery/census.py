@@ -15,11 +15,11 @@ def census(state: Position) -> dict[str, int]:
     for kind in range(parts.kinds):
         won = sum(state.won(seat, kind) for seat in range(state.seats))
         laid = list(state.prizes).count(kind)
-        pieces[parts.prize_name(kind)] = state.in_deck(kind) + laid + won + state.discarded(kind)
+        pieces[parts.prize_id(kind)] = state.in_deck(kind) + laid + won + state.discarded(kind)
     roles = [role for role in state.roles if role != NONE]
     pieces["roles taken twice"] = len(roles) - len(set(roles))
     pieces["scoring cards taken too often"] = sum(
         state.scoring_left(card) < 0 for card in range(parts.scorings)
     )
-    pieces["negative counts"] = sum(count < 0 for count in [*state.tickets, *state.piles])
+    pieces["negative counts"] = sum(count < 0 for count in [*state.tickets, *state.deck, *state.piles])
     return pieces

@@ -6,6 +6,7 @@ import pytest
 
 from carpathia.games.transylvanian_lottery.components import CARDS
 from carpathia.games.transylvanian_lottery.rules.position import Phase
+from carpathia.games.transylvanian_lottery.words import CARD_WORDS
 from tests.clauses import clause
 from tests.games.transylvanian_lottery.table import Table
 
@@ -53,9 +54,10 @@ def test_bag_for_bag_exchanges_a_ticket_of_two_bags() -> None:
         "draw from bag 2 and bag 3",
     ]
     table.play(0, "draw from bag 1 and bag 3")
-    assert table.lots() == {"ticket of seat 0": 1, "ticket of seat 1": 1, "ticket of seat 2": 1}
+    assert table.outcomes() == {"ticket of seat 0": 1, "ticket of seat 1": 1, "ticket of seat 2": 1}
     table.draw("red blue")
-    assert table.view()["action"] == {"seat": 0, "card": "bag-for-bag", "times": 1, "held": [[0, 0], [1, 2]]}
+    held = [{"colour": "red", "row": 0}, {"colour": "blue", "row": 2}]
+    assert table.view()["action"] == {"seat": 0, "card": "bag-for-bag", "times": 1, "held": held}
     assert table.legal(0) == ["put back", "exchange"]
     table.play(0, "exchange")
     assert table.in_bag(1) == "blue blue yellow"
@@ -89,7 +91,7 @@ def test_bag_to_bag_puts_a_drawn_ticket_into_any_bag_be_it_the_same() -> None:
     table = Table(3)
     table.bag(1, "red red blue")
     table.play(0, "play on bag-to-bag", "draw from bag 1")
-    assert table.lots() == {"ticket of seat 0": 2, "ticket of seat 1": 1}
+    assert table.outcomes() == {"ticket of seat 0": 2, "ticket of seat 1": 1}
     table.draw("blue")
     assert table.legal(0) == ["put in bag 1", "put in bag 2", "put in bag 3"]
     table.play(0, "put in bag 1", "draw from bag 1")
@@ -159,7 +161,7 @@ def test_an_action_may_be_stopped_at_any_time(card: str) -> None:
     table = Table(3)
     table.play(0, f"play on {card}", "done")
     assert table.actor == 1
-    assert table.log()[-1] == f'Joan stops the action "{card}".'
+    assert table.log()[-1] == f'Joan stops the action "{CARD_WORDS[card].name}".'
 
 
 @clause("GT-4.2")

@@ -12,9 +12,9 @@ from carpathia.core.game import Game
 from carpathia.games.transylvanian_lottery.components import ROLES
 from carpathia.games.transylvanian_lottery.game import TransylvanianLottery
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState
+from carpathia.testing import laws
 from tests.clauses import clause
 from tests.games.transylvanian_lottery.census import census
-from tests.laws import laws
 
 # Those that begin with the opening of the game itself are tried in tests/laws.
 LAWS = [law for law in laws.LAWS if law not in (laws.seats_can_be_relabelled, laws.imagined_worlds_vary)]
@@ -35,7 +35,7 @@ class Cast(TransylvanianLottery):
         state = super().start()
         state.apply(state.actor, self.actions.parse("first seat 0"))
         for seat, role in enumerate(self.roles):
-            state.apply(seat, self.actions.parse(f"role {role}"))
+            state.apply(seat, self.actions.parse(f"role {role.capitalize()}"))
         return state
 
 

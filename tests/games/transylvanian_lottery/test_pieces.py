@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from typing import cast
 
 import pytest
 
@@ -12,6 +13,8 @@ from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, SPECTATOR
 from carpathia.games.transylvanian_lottery.components import CARDS, ICONS, ROLES
 from carpathia.games.transylvanian_lottery.rules.position import CARD, Phase
+from carpathia.games.transylvanian_lottery.view import TableView
+from carpathia.games.transylvanian_lottery.words import icon_name, kind_name
 from tests.clauses import clause
 from tests.games.transylvanian_lottery.census import census
 from tests.games.transylvanian_lottery.table import Table, make_game
@@ -37,7 +40,7 @@ def test_each_of_three_rows_has_a_bag_an_area_two_cards_and_prizes() -> None:
     for row in rows:
         assert len(row["cards"]) == 2
         assert len(row["prizes"]) == 3
-        assert row["bag"] == row["area"] == [1, 1, 1]
+        assert row["bag"] == row["area"] == {"red": 1, "blue": 1, "yellow": 1}
 
 
 @clause("GT-1.3", "GT-2.5")
@@ -52,7 +55,7 @@ def test_everybody_has_nine_tickets() -> None:
 @clause("GT-1.4", "GT-4.3")
 def test_there_is_one_card_for_each_action() -> None:
     cards = [card for row in Table(3).view()["rows"] for card in row["cards"]]
-    assert {card["name"]: card["times"] for card in cards} == {
+    assert {card["card"]: card["times"] for card in cards} == {
         "area-to-bag": 2,
         "area-to-area": 3,
         "bag-for-bag": 2,
@@ -66,8 +69,8 @@ def test_there_is_one_card_for_each_action() -> None:
 @clause("GT-1.5", "GT-1.6")
 def test_the_prizes_show_every_icon_nine_times() -> None:
     parts = make_game(3).parts
-    names = {parts.prize_name(kind): parts.copies[kind] for kind in range(parts.kinds)}
-    assert ICONS == ["Blood", "Music", "Water", "Fire", "Gold", "Bone"]
+    names = {kind_name(parts, kind): parts.copies[kind] for kind in range(parts.kinds)}
+    assert ICONS == ["blood", "music", "water", "fire", "gold", "bone"]
     assert sum(names.values()) == 36
     royal = {name: count for name, count in names.items() if name.startswith("crown")}
     cursed = {name: count for name, count in names.items() if name.startswith("curse")}
@@ -76,7 +79,7 @@ def test_the_prizes_show_every_icon_nine_times() -> None:
     twice = {name for name, count in names.items() if count == 2} - set(cursed)
     assert twice == {"Blood and Fire", "Music and Bone", "Water and Gold"}
     for icon in ICONS:
-        assert sum(count for name, count in names.items() if icon in name) == 9
+        assert sum(count for name, count in names.items() if icon_name(icon) in name) == 9
 
 
 @clause("GT-1.7")
@@ -92,7 +95,7 @@ def test_every_icon_is_wanted_by_six_of_twelve_roles() -> None:
     wanted = Counter(icon for wants in parts.wants for icon in wants)
     assert set(wanted.values()) == {6}
     assert len(ROLES) == len(set(ROLES)) == 12
-    assert [ICONS[icon] for icon in parts.wants[ROLES.index("Gnome")]] == ["Blood", "Music", "Water"]
+    assert [ICONS[icon] for icon in parts.wants[ROLES.index("gnome")]] == ["blood", "music", "water"]
 
 
 @clause("GT-1.9", "GT-4.11")
@@ -102,7 +105,36 @@ def test_what_the_bags_hold_is_shown_to_all() -> None:
     table.luck("ticket of seat 2")
     table.play(0, "put in bag 3")
     for viewer in (0, 1, 2, SPECTATOR):
-        assert [row["bag"] for row in table.view(viewer)["rows"]] == [[1, 1, 0], [1, 1, 1], [1, 1, 2]]
+        bags = [list((row["bag"] or {}).values()) for row in table.view(viewer)["rows"]]
+        assert bags == [[1, 1, 0], [1, 1, 1], [1, 1, 2]]
+
+
+def closed(table: Table, viewer: int) -> TableView:
+    return cast(TableView, table.game.without_aids(table.view(viewer), {"bags"}))
+
+
+@clause("GT-1.10")
+def test_of_closed_bags_only_the_numbers_are_shown() -> None:
+    table = Table(3, roles=["Vampire"])
+    table.play(0, "play in area 1")
+    table.skip()
+    for viewer in (0, 1, 2, SPECTATOR):
+        view = closed(table, viewer)
+        assert [(row["in_bag"], row["bag"], row["lots"]) for row in view["rows"]] == [(3, None, None)] * 3
+        words = "\n".join(table.game.board_text(view, table.names))
+        assert "Bag 1: 3 tickets. Area 1: 2 red, 1 blue, 1 yellow." in words
+        assert "lottery now" not in words
+
+
+@clause("GT-1.10")
+def test_only_the_vampire_looks_into_closed_bags_while_the_power_can_be_used() -> None:
+    table = Table(3, roles=["Vampire"])
+    inside = {"red": 1, "blue": 1, "yellow": 1}
+    assert [row["bag"] for row in closed(table, 0)["rows"]] == [inside] * 3
+    assert [row["lots"] for row in closed(table, 0)["rows"]] == [None] * 3
+    assert [row["bag"] for row in closed(table, 1)["rows"]] == [None] * 3
+    table.play(0, "vampire takes seat 1 from bag 2")
+    assert [row["bag"] for row in closed(table, 0)["rows"]] == [None] * 3
 
 
 @clause("GT-1.9")
@@ -141,4 +173,4 @@ def test_action_cards_feed_the_bag_of_their_row() -> None:
     table.play(table.actor, "play on bag-to-area", "done")
     assert table.state.at(CARD + 5, 0) == 1
     table.rig()
-    assert table.view()["rows"][0]["bag"][0] == 1 + 1 + 1 + 2
+    assert (table.view()["rows"][0]["bag"] or {})["red"] == 1 + 1 + 1 + 2

@@ -70,7 +70,7 @@ def test_the_token_passes_and_only_then_new_prizes_are_seen() -> None:
     assert table.phase is Phase.LAY_PRIZES
     assert table.view()["first"] == 1
     assert table.view()["round"] == 2
-    assert sum(table.lots().values()) == 36 - 6
+    assert sum(table.outcomes().values()) == 36 - 6
     table.lay_prizes()
     assert (table.actor, table.phase) == (1, Phase.TURN)
 
@@ -103,7 +103,7 @@ def test_tickets_left_over_from_row_3_go_into_bag_1_after_the_reset() -> None:
         table.play(table.actor, table.legal(table.actor)[0])
     assert table.in_bag(1) == "green purple"
     assert table.line == ""
-    assert "1 ticket of Ben left over from row 3: into bag 1." in table.log()
+    assert "1 ticket of Ben, left over from row 3, goes into bag 1." in table.log()
 
 
 @clause("GT-7.6")
@@ -115,7 +115,7 @@ def test_tickets_left_over_lie_in_row_1_in_the_next_round_if_it_is_so_ruled() ->
     table.rig()
     assert table.phase is Phase.LOTS
     assert table.line == "green purple"
-    assert table.view()["line"]["carried"] == 2
+    assert table.carried == "green purple"
 
 
 @clause("GT-7.8", "GT-8.1")
@@ -136,7 +136,7 @@ def test_all_scoring_cards_are_shown_at_the_end() -> None:
     finish(table, "red blue", "red", "red")
     seats = table.view(SPECTATOR)["seats"]
     assert [seat["scoring"] for seat in seats] == [[1, 2, 3], [3, 1, 2]]
-    assert "Joan shows the scoring card 1-2-3." in table.log()
+    assert "Joan shows their scoring card: Music 1, Fire 2 and Gold 3." in table.log()
 
 
 def scored(*prizes: tuple[int, str], roles: tuple[str, ...] = ("Gnome", "Dragon", "Imp")) -> Table:
@@ -173,7 +173,7 @@ def test_the_most_curses_bring_five_points() -> None:
     assert table.state.scores() == [0, 5, 0]
 
 
-@clause("GT-8.5")
+@clause("GT-8.5", "GT-8.10")
 def test_a_tie_for_the_most_curses_brings_nobody_points() -> None:
     assert scored((0, "curse and Bone"), (1, "curse and Water")).state.scores() == [0, 0, 0]
     assert scored().state.scores() == [0, 0, 0]
@@ -215,7 +215,7 @@ def test_prizes_left_in_the_deck_are_not_used() -> None:
             table.rig()
             while table.phase is not Phase.TURN and table.actor != NOBODY:
                 if table.actor == CHANCE:
-                    table.luck(next(iter(table.lots())))
+                    table.luck(next(iter(table.outcomes())))
                 else:
                     table.play(table.actor, table.legal(table.actor)[0])
         assert table.actor == NOBODY
@@ -227,3 +227,35 @@ def test_what_is_left_in_the_bags_is_emptied() -> None:
     table = reset()
     assert sum(table.state.total(BAG + row) for row in range(3)) == 0
     assert [seat["heap"] for seat in table.view()["seats"]] == [1, 2]
+
+
+@clause("GT-1.10")
+def test_closed_bags_are_opened_when_the_game_is_over() -> None:
+    table = Table(2, roles=["Imp", "Fairy"], changes=LAST)
+    table.lottery("red blue", "red", "red")
+    finish(table, "red blue", "red", "red")
+    rows = table.game.without_aids(table.view(), {"bags"})["rows"]
+    assert [row["bag"] for row in rows] == [row["bag"] for row in table.view()["rows"]]
+
+
+@clause("GT-8.2", "GT-8.3", "GT-8.4", "GT-8.5", "GT-5.12")
+def test_the_score_sheet_tells_what_the_prizes_of_each_round_were_worth() -> None:
+    table = Table(2, roles=["Gnome", "Ghoul"], scoring=["3-2-1", "2-3-1"])
+    table.give(0, "Blood and Music", "curse and Music")
+    table.lottery("red", "red", "red")
+    finish(table, "red", "red", "red")
+    round_one = table.game.score_sheet(table.state).points(0, 0)
+    table.give(0, "crown and Blood")
+    table.give(1, "curse and Blood", "curse and Fire")
+    table.state.harmless = table.state.harmless[:]
+    table.state.harmless[
+        table.game.parts.actions.parse("prize curse and Fire") - table.game.parts.lay_prize.base
+    ] += 1
+    sheet = table.game.score_sheet(table.state)
+    by_name = {source.name: source for source in sheet.sources}
+    assert sheet.points(0, 0) == round_one
+    assert sheet.points(0, 0, by_name["cursed prizes"]) == -2
+    assert sheet.points(0, 1, by_name["royal prizes"]) == 4 + 3
+    assert sheet.points(1, 1, by_name["cursed prizes"]) == -2
+    assert sheet.points(1, 1, by_name["most curses"]) == 5
+    assert sheet.totals() == table.state.scores()

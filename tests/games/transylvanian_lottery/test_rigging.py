@@ -7,7 +7,7 @@ from tests.clauses import clause
 from tests.games.transylvanian_lottery.table import Table
 
 
-@clause("GT-3.1")
+@clause("GT-3.1", "GT-3.8")
 def test_everybody_has_three_turns_clockwise_from_the_first_player() -> None:
     table = Table(3, first=1)
     order = []

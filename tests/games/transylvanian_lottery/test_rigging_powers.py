@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carpathia.games.transylvanian_lottery.rules.position import Phase
+from carpathia.games.transylvanian_lottery.words import prize_name
 from tests.clauses import clause
 from tests.games.transylvanian_lottery.table import Table
 
@@ -33,10 +34,10 @@ def test_a_mermaid_without_tickets_in_areas_is_not_asked() -> None:
 def test_the_banshee_exchanges_two_prizes_of_different_rows() -> None:
     table = Table(3, roles=["Banshee"])
     table.play(0, "banshee exchanges row 1 prize 2")
-    assert table.view()["picked"] == "row 1 prize 2"
+    assert table.view()["picked"] == {"slot": {"row": 0, "place": 1}, "space": None, "ticket": None}
     assert table.legal(0) == [f"for row {row} prize {place}" for row in (2, 3) for place in (1, 2, 3)]
     table.play(0, "for row 3 prize 1")
-    rows = [[prize and prize["name"] for prize in row["prizes"]] for row in table.view()["rows"]]
+    rows = [[prize and prize_name(prize) for prize in row["prizes"]] for row in table.view()["rows"]]
     assert rows[0] == ["Blood and Music", "Music and Fire", "Blood and Fire"]
     assert rows[2] == ["Blood and Water", "Music and Gold", "Music and Bone"]
     assert table.phase is Phase.TURN
@@ -79,7 +80,11 @@ def test_the_gnome_exchanges_two_tickets_on_action_cards() -> None:
     powers = [label for label in table.legal(0) if label.startswith("gnome")]
     assert powers == ["gnome exchanges seat 0 on area-to-bag", "gnome exchanges seat 1 on bag-to-bag"]
     table.play(0, "gnome exchanges seat 0 on area-to-bag")
-    assert table.view()["picked"] == "red on area-to-bag"
+    assert table.view()["picked"] == {
+        "slot": None,
+        "space": None,
+        "ticket": {"colour": "red", "card": "area-to-bag"},
+    }
     assert table.legal(0) == ["for seat 1 on bag-to-bag"]
     table.play(0, "for seat 1 on bag-to-bag")
     assert table.on_card("area-to-bag") == "blue"
@@ -88,7 +93,7 @@ def test_the_gnome_exchanges_two_tickets_on_action_cards() -> None:
     assert not [label for label in table.legal(0) if label.startswith("gnome")]
 
 
-@clause("GT-5.4")
+@clause("GT-5.20")
 def test_the_gnome_is_asked_between_turns_and_at_the_end_but_not_before_his_own() -> None:
     table = gnome()
     asked = []
@@ -102,7 +107,7 @@ def test_the_gnome_is_asked_between_turns_and_at_the_end_but_not_before_his_own(
     assert asked == [0, 1, 0, 1, 0, 1, 2]
 
 
-@clause("GT-5.4")
+@clause("GT-5.20")
 def test_the_gnome_acts_only_in_his_own_turns_if_it_is_so_ruled() -> None:
     table = gnome(changes={"rulings.gnome_any_time": False})
     asked = []
@@ -115,7 +120,7 @@ def test_the_gnome_acts_only_in_his_own_turns_if_it_is_so_ruled() -> None:
     assert asked == [(0, 0)] * 3
 
 
-@clause("GT-5.4", "GT-5.1")
+@clause("GT-5.20", "GT-5.1")
 def test_the_gnome_acts_after_the_turn_of_another_and_then_no_more_in_this_round() -> None:
     table = gnome(first=1)
     table.play(1, "play in area 1")
@@ -127,7 +132,7 @@ def test_the_gnome_acts_after_the_turn_of_another_and_then_no_more_in_this_round
         table.play(table.actor, "play in area 1")
 
 
-@clause("GT-5.3", "GT-5.4")
+@clause("GT-5.3", "GT-5.20")
 def test_the_gnome_is_not_asked_while_nothing_can_be_exchanged() -> None:
     table = gnome()
     table.card("bag-to-bag", "red")
@@ -138,7 +143,7 @@ def test_the_gnome_is_not_asked_while_nothing_can_be_exchanged() -> None:
     assert (table.actor, table.phase) == (1, Phase.TURN)
 
 
-@clause("GT-5.4", "GT-5.10")
+@clause("GT-5.20", "GT-5.10")
 def test_the_last_chance_of_the_gnome_is_before_the_fairy() -> None:
     table = Table(3, roles=["Fairy", "Gnome", "Goblin"])
     table.play(0, "play on area-to-bag", "done")
@@ -204,7 +209,7 @@ def test_a_power_comes_back_in_the_next_round() -> None:
     assert table.view()["seats"][0]["spent"]
     while table.state.round == 0:
         if table.actor == 64:
-            table.luck(next(iter(table.lots())))
+            table.luck(next(iter(table.outcomes())))
         else:
             table.play(table.actor, table.legal(table.actor)[0])
     table.lay_prizes()

@@ -18,7 +18,7 @@ def test_a_choice_is_told_to_its_owner_alone() -> None:
     table = Table(3, until=Phase.CHOOSE_SCORING)
     table.play(0, "scoring 1-3-2")
     for viewer in (0, 1, 2, SPECTATOR):
-        chosen = [event for event in table.events(viewer) if event.kind == facts.SCORING_CHOSEN]
+        chosen = [event for event in table.events(viewer) if event.fact == facts.SCORING_CHOSEN]
         assert [event.a != HIDDEN for event in chosen] == [viewer == 0]
         assert "Joan takes a scoring card face down." in table.log(viewer)
 
@@ -28,7 +28,7 @@ def test_what_is_left_is_told_to_the_next_alone() -> None:
     table = Table(3, until=Phase.CHOOSE_SCORING)
     table.play(0, "scoring 1-3-2")
     for viewer in (0, 1, 2, SPECTATOR):
-        left = [event for event in table.events(viewer) if event.kind == facts.SCORING_LEFT]
+        left = [event for event in table.events(viewer) if event.fact == facts.SCORING_LEFT]
         assert [event.seat for event in left] == [1] * 6
         assert all((event.a != HIDDEN) == (viewer == 1) for event in left)
 
@@ -49,7 +49,7 @@ def test_all_but_the_scoring_card_is_the_same_for_everybody() -> None:
     views = []
     for viewer in (0, 1, 2, 3, SPECTATOR):
         view = table.view(viewer)
-        view["scoring_left"] = None
+        view["scoring_left"] = view["worth"] = None
         for seat in view["seats"]:
             seat["scoring"] = seat["points"] = None
         views.append(json.dumps(view))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
 from carpathia.core.state import SPECTATOR
 from carpathia.games.transylvanian_lottery.components import CARDS, ROLES
 from carpathia.games.transylvanian_lottery.rules.position import Phase
+from carpathia.testing.plays import played
 from tests.clauses import clause
 from tests.games.transylvanian_lottery.table import Table, make_game
 
@@ -22,10 +24,10 @@ def test_luck_names_the_first_player() -> None:
     assert table.log()[0] == "Suzan is the first player."
 
 
-@clause("GT-2.2")
+@clause("GT-2.2", "GT-2.9")
 def test_roles_are_chosen_openly_in_turn_order_and_no_role_twice() -> None:
     table = Table(3, first=1, until=Phase.CHOOSE_ROLE)
-    assert table.legal(1) == [f"role {role}" for role in ROLES]
+    assert table.legal(1) == [f"role {role.capitalize()}" for role in ROLES]
     table.play(1, "role Witch")
     assert table.actor == 2
     assert "role Witch" not in table.legal(2)
@@ -33,7 +35,7 @@ def test_roles_are_chosen_openly_in_turn_order_and_no_role_twice() -> None:
     table.play(0, "role Giant")
     for viewer in (0, 1, 2, SPECTATOR):
         roles = [seat["role"] for seat in table.view(viewer)["seats"]]
-        assert roles == ["Giant", "Witch", "Imp"]
+        assert roles == ["giant", "witch", "imp"]
 
 
 @clause("GT-2.3")
@@ -83,23 +85,51 @@ def test_tickets_lie_in_every_area_and_bag() -> None:
 @pytest.mark.parametrize(("seats", "prizes"), [(2, 2), (3, 3), (5, 3)])
 def test_every_row_gets_three_prizes_or_two_with_two_players(seats: int, prizes: int) -> None:
     table = Table(seats, until=Phase.LAY_PRIZES)
-    assert table.lots()["prize curse and Fire"] == 2
-    assert table.lots()["prize crown and Fire"] == 1
-    assert sum(table.lots().values()) == 36
+    assert table.outcomes()["prize curse and Fire"] == 2
+    assert table.outcomes()["prize crown and Fire"] == 1
+    assert sum(table.outcomes().values()) == 36
     table.luck("prize crown and Fire")
-    assert "prize crown and Fire" not in table.lots()
+    assert "prize crown and Fire" not in table.outcomes()
     table.lay_prizes()
     assert [len(row["prizes"]) for row in table.view()["rows"]] == [prizes] * 3
     assert table.view()["deck"] == 36 - 3 * prizes
 
 
-@clause("GT-2.7")
+@clause("GT-2.11", "GT-2.12")
+def test_everybody_chooses_a_colour_out_of_eight() -> None:
+    chosen = ["black", "orange", "blue"]
+    table = Table(3, colours=chosen)
+    assert len(table.game.palette) == 8
+    assert [seat["colour"] for seat in table.view()["seats"]] == chosen
+    assert table.view()["rows"][0]["bag"] == {"black": 1, "orange": 1, "blue": 1}
+    assert "Mark, orange: 3 tickets in hand." in table.lines()
+    table.play(0, "play on area-to-bag", "move seat 1 from area 2 to bag 1")
+    assert table.log()[-1] == "Joan moves an orange ticket from area 2 to bag 1."
+    assert table.refusal(0, "move seat 2 from area 2 to area 1").reason.startswith("You cannot move a blue")
+    with pytest.raises(ValueError, match="has no colour 'pink'"):
+        make_game(3, colours=["pink", "red", "blue"])
+
+
+@clause("GT-2.12")
+def test_every_colour_has_a_sign_and_the_same_plays_are_possible_with_any() -> None:
+    colours = Table(2).game.palette
+    signs = {sign for pair in pairwise(colours) for sign in signs_of(pair)}
+    assert len(signs) == len(colours)
+    plain, chosen = make_game(4), make_game(4, colours=["white", "green", "black", "red"])
+    assert played(plain, 3).record.moves == played(chosen, 3).record.moves
+
+
+def signs_of(colours: tuple[str, str]) -> list[str]:
+    return [seat["sign"] for seat in Table(2, colours=colours).view()["seats"]]
+
+
+@clause("GT-2.7", "GT-2.10")
 def test_two_action_cards_lie_in_each_row_for_the_whole_game() -> None:
     table = Table(3, until=Phase.LAY_CARDS)
-    assert Counter(table.lots()) == {f"lay {card}": 1 for card in CARDS}
+    assert Counter(table.outcomes()) == {f"lay {card}": 1 for card in CARDS}
     order = ["bag-to-area", "area-to-bag", "bag-to-bag", "bag-for-bag", "area-to-area", "bag-for-area"]
     table.luck(*[f"lay {card}" for card in order])
-    rows = [{card["name"] for card in row["cards"]} for row in table.view()["rows"]]
+    rows = [{card["card"] for card in row["cards"]} for row in table.view()["rows"]]
     assert rows == [set(order[:2]), set(order[2:4]), set(order[4:])]
 
 

@@ -15,32 +15,34 @@ def test_the_table_of_a_spectator() -> None:
         "",
         "Row 1. Prizes: 1. Blood and Music; 2. Blood and Water.",
         "Bag 1: 1 red, 1 blue. Area 1: 1 red, 1 blue.",
-        'Card "area-to-bag", 2 times: no tickets.',
-        'Card "area-to-area", 3 times: no tickets.',
-        "If the lottery were now, 5 of: 2 red, 2 blue.",
+        'Card "Area to bag", 2 times: no tickets.',
+        'Card "Area to area", 3 times: no tickets.',
+        "A lottery now would draw all of these tickets: 2 red, 2 blue.",
         "",
         "Row 2. Prizes: 1. Blood and Fire; 2. Blood and Gold.",
         "Bag 2: 1 red, 1 blue. Area 2: 1 red, 1 blue.",
-        'Card "bag-for-bag", 2 times: no tickets.',
-        'Card "bag-to-bag", 2 times: no tickets.',
-        "If the lottery were now, 5 of: 2 red, 2 blue.",
+        'Card "Bag for bag", 2 times: no tickets.',
+        'Card "Bag to bag", 2 times: no tickets.',
+        "A lottery now would draw all of these tickets: 2 red, 2 blue.",
         "",
         "Row 3. Prizes: 1. Blood and Bone; 2. Music and Water.",
         "Bag 3: 1 red, 1 blue. Area 3: 1 red, 1 blue.",
-        'Card "bag-for-area", 2 times: no tickets.',
-        'Card "bag-to-area", 3 times: no tickets.',
-        "If the lottery were now, 5 of: 2 red, 2 blue.",
+        'Card "Bag for area", 2 times: no tickets.',
+        'Card "Bag to area", 3 times: no tickets.',
+        "A lottery now would draw all of these tickets: 2 red, 2 blue.",
         "",
         "Joan, red: 3 tickets in hand.",
-        "Gnome, wants Blood, Music and Water.",
-        "Power, not used in this round: exchanges two tickets on action cards while the lottery is rigged.",
+        "Gnome, who wants Blood, Music and Water.",
+        "Power, not used in this round: exchanges two tickets on action cards.",
+        "When: on their own turn or between two turns of the rigging phase, not during an action.",
         "",
         "Mark, blue: 3 tickets in hand.",
-        "Imp, wants Music, Fire and Gold.",
-        "Power, not used in this round: takes an action once more than it may be taken.",
+        "Imp, who wants Music, Fire and Gold.",
+        "Power, not used in this round: takes the action of a card once more than it may be taken.",
+        "When: on their own turn, when the action could be taken no more.",
         "",
         "Prizes in the deck: 30. Out of play: none.",
-        "Last decision, by luck: lay bag-to-area.",
+        'Last decision, by luck: the action card "Bag to area".',
     ]
 
 
@@ -52,8 +54,9 @@ def test_the_own_scoring_card_and_what_was_left() -> None:
     assert "Scoring card: Music 1, Fire 3 and Gold 2. Points: 2." in own
     assert "Prizes: Music and Fire, curse and Gold. Curses: 1." in own
     assert (
-        "Scoring cards that were left when you chose:"
-        " 1 of 3-2-1, 2 of 3-1-2, 2 of 2-3-1, 2 of 2-1-3, 2 of 1-3-2, 2 of 1-2-3." in own
+        "Scoring cards that were left when you chose, by what the icons of a role are worth:"
+        " 1 with 3, 2 and 1; 2 with 3, 1 and 2; 2 with 2, 3 and 1;"
+        " 2 with 2, 1 and 3; 2 with 1, 3 and 2; 2 with 1, 2 and 3." in own
     )
     assert "Most curses: Mark." in own
     assert not [line for line in table.lines(0) if "Music 1" in line]
@@ -66,10 +69,9 @@ def test_an_action_in_the_making() -> None:
     table.draw("red")
     assert table.lines()[0] == (
         "Round 1 of 3. First player: Joan. Turn of Joan, who has played the ticket of this turn."
-        ' Action "bag-for-bag", once more.'
-        " In hand: red, drawn from bag 1. In hand: to be drawn from bag 2."
+        ' Action "Bag for bag", 1 time left. Drawn from bag 1: red. Drawn from bag 2: to come.'
     )
-    assert table.lines()[-1] == "Last decision, by luck: ticket of red."
+    assert table.lines()[-1] == "Last decision, by luck: a red ticket."
 
 
 @clause("GT-5.4")
@@ -78,8 +80,8 @@ def test_what_is_to_be_exchanged() -> None:
     table.card("area-to-bag", "red")
     table.card("bag-to-bag", "blue")
     table.play(0, "gnome exchanges seat 0 on area-to-bag")
-    assert table.lines()[0].endswith("To be exchanged: red on area-to-bag.")
-    assert table.lines()[-1] == "Last decision, by Joan: gnome exchanges red on area-to-bag."
+    assert table.lines()[0].endswith('To be exchanged: the red ticket on "Area to bag".')
+    assert table.lines()[-1] == 'Last decision, by Joan: exchange a red ticket on "Area to bag".'
 
 
 @clause("GT-6.3", "GT-6.8", "GT-6.10", "GT-5.11", "GT-5.12")
@@ -132,7 +134,11 @@ def test_the_view_counts_what_would_be_drawn_from_now() -> None:
     table.play(0, "play on area-to-bag")
     view = table.view()
     assert view["draws"] == 5
-    assert [row["lots"] for row in view["rows"]] == [[3, 2, 2], [2, 2, 2], [2, 2, 2]]
+    assert [row["lots"] for row in view["rows"]] == [
+        {"red": 3, "blue": 2, "yellow": 2},
+        {"red": 2, "blue": 2, "yellow": 2},
+        {"red": 2, "blue": 2, "yellow": 2},
+    ]
 
 
 @clause("GT-4.3")
@@ -144,6 +150,6 @@ def test_a_card_without_a_printed_number_counts_the_ticket_to_be_played() -> Non
 
 @clause("GT-1.8")
 def test_everybody_sees_what_all_roles_want() -> None:
-    roles = {role["name"]: role["wants"] for role in Table(2, until=Phase.CHOOSE_ROLE).view()["roles"]}
+    roles = {role["role"]: role["wants"] for role in Table(2, until=Phase.CHOOSE_ROLE).view()["roles"]}
     assert len(roles) == 12
-    assert roles["Gnome"] == ["Blood", "Music", "Water"]
+    assert roles["gnome"] == ["blood", "music", "water"]

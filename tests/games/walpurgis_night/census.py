@@ -82,6 +82,7 @@ def _sizes(state: Position) -> dict[str, int]:
         "hand sizes wrong": int(hands != _column(state, at.CARDS)),
         "event hand sizes wrong": int(events != _column(state, at.EVENTS)),
         "known but not there": sum(known),
+        "stranded but not there": sum(_missing_stranded(state, seat) for seat in range(state.seats)),
         "deck size": state.deck_size - sum(state.piles[at.DECK + kind] for kind in range(KINDS)),
         "pool size": state.pool_size - sum(state.piles[at.POOL + kind] for kind in range(KINDS)),
         "riders": state.riders - sum(state.piles[at.COACH + kind] for kind in range(KINDS)),
@@ -93,3 +94,13 @@ def _sizes(state: Position) -> dict[str, int]:
 
 def _column(state: Position, part: int) -> list[int]:
     return [state.players[seat * at.WIDTH + part] for seat in range(state.seats)]
+
+
+def _missing_stranded(state: Position, seat: int) -> int:
+    row = seat * at.WIDTH
+    unable = sum(
+        state.in_hand(seat, kind) - state.known_in_hand(seat, kind)
+        for kind in range(KINDS)
+        if not state.may_lead(kind, state.players[row + at.STRANDED_IN])
+    )
+    return max(0, state.players[row + at.STRANDED] - unable)

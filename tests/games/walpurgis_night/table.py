@@ -7,19 +7,24 @@ werewolves or priests and nobody an event card, and the pool holds guests to Wal
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from carpathia.core.components import Value
-from carpathia.core.game import Refusal
-from carpathia.core.journal import Event, Journal
-from carpathia.core.match import Match
-from carpathia.core.record import LUCK, Header, Move, Record
-from carpathia.core.state import CHANCE, SPECTATOR
+from carpathia.core.scenario import Scenario
+from carpathia.core.state import SPECTATOR
 from carpathia.games.walpurgis_night.components import EVENT_COUNT, EVENTS, KINDS, TOWN_NAMES, passenger_names
 from carpathia.games.walpurgis_night.game import WalpurgisNight
 from carpathia.games.walpurgis_night.rules import position as at
 from carpathia.games.walpurgis_night.rules.position import Phase
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
-from carpathia.games.walpurgis_night.view import JourneyView, PlayerView, TableView, TownView
+from carpathia.games.walpurgis_night.view import HandView, JourneyView, PlayerView, TableView, TownView
+from carpathia.games.walpurgis_night.words import (
+    EVENT_WORDS,
+    PERIL_WORDS,
+    PROTECTION_WORDS,
+    TOWN_WORDS,
+    passenger_name,
+)
 
 NAMES = ["Carla", "David", "Elena", "Fritz"]
 CARDS = passenger_names()
@@ -29,7 +34,7 @@ def make_game(seats: int, changes: Mapping[str, Value] | None = None) -> Walpurg
     return WalpurgisNight(seats, WalpurgisNight.default_components().changed(changes or {}, "the test"))
 
 
-class Table:
+class Table(Scenario[WalpurgisState]):
     """`hands` and `events` name cards that are dealt; `towns` where the coaches start."""
 
     def __init__(
@@ -43,10 +48,7 @@ class Table:
         changes: Mapping[str, Value] | None = None,
         dealt: bool = True,
     ) -> None:
-        self.game = make_game(seats, changes)
-        self.state: WalpurgisState = self.game.start()
-        self.journal = self.state.journal = Journal()
-        self.moves: list[Move] = []
+        super().__init__(make_game(seats, changes), NAMES[:seats])
         if not dealt:
             return
         self.luck(f"start player seat {first}")
@@ -65,34 +67,15 @@ class Table:
             if seat not in (events or {}):
                 self.take_events(seat)
 
-    def luck(self, label: str) -> None:
-        action = self.game.actions.parse(label)
-        assert self.state.actor == CHANCE, f"luck does not decide now, so not {label!r}"
-        assert action in self.state.chance().actions, f"luck cannot decide {label!r} now"
-        self.state.apply(CHANCE, action)
-        self.moves.append(Move(LUCK, label))
-
-    def lots(self) -> dict[str, int]:
-        """Return what luck may decide now, and with which weights."""
-        assert self.state.actor == CHANCE
-        chance = self.state.chance()
-        return dict(zip(map(self.game.actions.label, chance.actions), chance.weights, strict=True))
-
     def _last_lot(self) -> str:
-        return list(self.lots())[-1]
+        return list(self.outcomes())[-1]
 
     def fill(self) -> None:
         """Refill the pool, with plain guests to the last town if there are any."""
         while self.state.phase is Phase.REFILL:
-            lots = self.lots()
+            lots = self.outcomes()
             wanted = "turn up guest to Wallachia"
             self.luck(wanted if wanted in lots else next(iter(lots)))
-
-    def play(self, seat: int, *labels: str) -> None:
-        for label in labels:
-            assert label in self.legal(seat), f"seat {seat} may not {label!r} now but {self.legal(seat)}"
-            self.state.apply(seat, self.game.actions.parse(label))
-            self.moves.append(Move(seat, label))
 
     def draw(self, seat: int, *cards: str) -> None:
         """Draw these cards from the deck."""
@@ -220,18 +203,22 @@ class Table:
         self.state.players[row + at.ABOARD] = int(aboard)
 
     @property
-    def actor(self) -> int:
-        return self.state.actor
-
-    @property
     def phase(self) -> Phase:
         return self.state.phase
+
+    def view(self, seat: int = SPECTATOR) -> TableView:
+        return cast(TableView, super().view(seat))
 
     def town(self, name: str) -> TownView:
         return self.view()["towns"][TOWN_NAMES.index(name)]
 
     def player(self, seat: int) -> PlayerView:
         return self.view()["players"][seat]
+
+    def where(self, seat: int) -> str | None:
+        """Return the town that a coach is in."""
+        town = self.player(seat)["town"]
+        return None if town is None else TOWN_WORDS[town]
 
     def coins(self, seat: int) -> int:
         return self.state.coins(seat)
@@ -242,55 +229,47 @@ class Table:
         assert journey is not None
         return journey
 
+    # The names of cards and of other things that the view has by their ids
+
     def aboard(self) -> list[str]:
-        return [rider["name"] for rider in self.journey["passengers"]]
+        return [passenger_name(rider) for rider in self.journey["passengers"]]
+
+    def turned(self) -> list[str]:
+        return [passenger_name(rider) for rider in self.journey["passengers"] if rider["turned"]]
+
+    def protections(self) -> list[str]:
+        return [PROTECTION_WORDS[icon].name for icon in self.journey["protections"]]
+
+    def pool(self) -> list[str]:
+        return [passenger_name(card) for card in self.view()["pool"]]
+
+    def discards(self) -> list[str]:
+        return [passenger_name(card) for card in self.view()["discards"] or []]
+
+    def event_discards(self) -> list[str]:
+        return [EVENT_WORDS[event].name for event in self.view()["event_discards"] or []]
+
+    def peril_discards(self) -> list[str]:
+        return [PERIL_WORDS[peril].name for peril in self.view()["peril_discards"] or []]
+
+    def legs(self) -> list[str | None]:
+        return [None if peril is None else PERIL_WORDS[peril].name for peril in self.view()["legs"]]
+
+    def known(self, seat: int, viewer: int = SPECTATOR) -> list[str]:
+        """Return what `viewer` is shown of the cards that all know `seat` to hold."""
+        return [passenger_name(card) for card in self.view(viewer)["players"][seat]["known"]]
 
     def hand(self, seat: int) -> list[str]:
-        hand = self.view(seat)["hand"]
-        assert hand is not None
-        return hand["cards"]
+        return [passenger_name(card) for card in self._hand(seat)["cards"]]
 
     def event_cards(self, seat: int) -> list[str]:
+        return [EVENT_WORDS[event].name for event in self._hand(seat)["events"]]
+
+    def imagined_hand(self, world: WalpurgisState, seat: int) -> list[str]:
+        """Return the passenger cards of a seat in an imagined world."""
+        return [passenger_name(card) for card in self.game.view(world, seat)["hand"]["cards"]]
+
+    def _hand(self, seat: int) -> HandView:
         hand = self.view(seat)["hand"]
         assert hand is not None
-        return hand["events"]
-
-    def legal(self, seat: int) -> list[str]:
-        return [self.game.actions.label(action) for action in self.state.legal(seat)]
-
-    def view(self, seat: int = SPECTATOR) -> TableView:
-        return self.game.view(self.state, seat)
-
-    def refusal(self, seat: int, label: str) -> Refusal:
-        assert label not in self.legal(seat), f"seat {seat} may {label!r}"
-        return self.game.refusal(self.state, seat, self.game.actions.parse(label))
-
-    def events(self, seat: int = SPECTATOR) -> list[Event]:
-        return [event.seen_by(seat) for event in self.journal.events]
-
-    def log(self, seat: int = SPECTATOR) -> list[str]:
-        return [self.game.event_text(event, self.names) for event in self.events(seat)]
-
-    @property
-    def names(self) -> list[str]:
-        return NAMES[: self.state.seats]
-
-    def question(self, seat: int) -> str:
-        return self.game.question(self.state, seat, self.names)
-
-    def text(self, seat: int, label: str) -> str:
-        return self.game.action_text(self.state, seat, self.game.actions.parse(label))
-
-    def match(self) -> Match[WalpurgisState]:
-        """Return a match that has come to this position by the same moves; its luck is spent."""
-        header = Header(
-            game=self.game.name,
-            rules=self.game.version,
-            seats=self.game.seats,
-            names=self.names,
-            changes=self.game.components.changes,
-            commitment="",
-        )
-        record = Record(header)
-        record.moves = list(self.moves)
-        return Match.replay(self.game, record)
+        return hand

@@ -54,7 +54,7 @@ def test_event_cards_in_the_hand_are_a_point_each() -> None:
     assert table.state.placings() == [0, 1]
 
 
-@clause("WN-10.3")
+@clause("WN-10.3", "WN-10.7")
 def test_trophies_decide_among_those_who_tie_for_any_place() -> None:
     table = finished([5, 5, 3, 3], trophies=[1, 2, 9, 8])
     assert table.state.placings() == [1, 0, 2, 3]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from carpathia.core.facts import Moment
+from carpathia.core.match import Perspective
+from carpathia.core.state import SPECTATOR
 from carpathia.games.walpurgis_night.components import PERILS
 from carpathia.games.walpurgis_night.rules.position import Phase
 from tests.clauses import clause
@@ -90,7 +93,7 @@ def test_nobody_is_asked_if_nobody_holds_an_event_card() -> None:
     assert table.phase is Phase.TURN
 
 
-@clause("WN-9.4")
+@clause("WN-9.4", "WN-9.13")
 def test_an_event_kills_a_wolf_without_a_trophy() -> None:
     table = Table(events={0: "kill a wolf"})
     table.put(wolves={"Moravia": 2, "Wallachia": 1}, blood={"Moravia": 2})
@@ -209,7 +212,9 @@ def test_the_second_round_has_new_blood_and_new_perils_and_everything_else_stays
             assert old[key] == new[key]
     table.travel(0, "priest")
     table.play(0, "drive towards Wallachia")
-    assert table.lots() == {f"peril {name}": n for name, n in zip(PERILS, [4, 3, 3, 1, 2, 2, 3], strict=True)}
+    assert table.outcomes() == {
+        f"peril {name}": n for name, n in zip(PERILS, [4, 3, 3, 1, 2, 2, 3], strict=True)
+    }
 
 
 @clause("WN-9.12")
@@ -219,3 +224,38 @@ def test_the_same_player_starts_the_second_round(first: int) -> None:
     table.end_round(trigger=(first + 1) % 3)
     assert table.view()["round"] == 2
     assert table.actor == table.view()["first"] == first
+
+
+@clause("WN-9.8", "WN-10.2")
+def test_the_score_sheet_tells_the_blood_of_every_castle_round_by_round() -> None:
+    table = Table()
+    table.bury("Moravia", 0, 1, 1)
+    table.put(blood={"Moravia": 4, "Wallachia": 1})
+    table.end_round()
+    table.bury("Wallachia", 1)
+    table.end_round()
+    sheet = table.game.score_sheet(table.state)
+    told = [
+        (entry.seat, entry.round, entry.source.name, entry.points) for entry in sheet.entries if entry.points
+    ]
+    assert told == [
+        (0, 0, "blood in Moravia", 2),
+        (1, 0, "blood in Moravia", 2),
+        (1, 1, "blood in Wallachia", 1),
+    ]
+    assert sheet.totals() == table.state.scores()
+
+
+@clause("WN-9.7", "WN-9.8", "WN-9.12")
+def test_a_table_stages_the_feast_in_order_and_then_shows_the_score_sheet() -> None:
+    table = Table()
+    table.bury("Moravia", 0, 1)
+    table.put(blood={"Moravia": 4}, wolves={"Moravia": 1})
+    table.end_round()
+    lines = Perspective(table.game, table.state, SPECTATOR, table.names).log_lines()
+    assert [(line.text, line.moment) for line in lines if line.moment][-4:] == [
+        ("In Moravia 1 wolf feeds on 1 blood token.", Moment.SCENE),
+        ("Carla's coffin on space 1 in Moravia gets 2 blood tokens.", Moment.SCENE),
+        ("David's coffin on space 2 in Moravia gets 1 blood token.", Moment.SCENE),
+        ("Round 2 begins; Carla starts.", Moment.SHEET),
+    ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from carpathia.core.state import CHANCE
 from carpathia.games.walpurgis_night.components import EVENTS
 from carpathia.games.walpurgis_night.rules.position import Phase
 from tests.clauses import clause
@@ -18,18 +17,18 @@ def meet(table: Table, peril: str) -> None:
     table.luck(f"peril {peril}")
 
 
-@clause("WN-8.1")
+@clause("WN-8.12")
 def test_a_card_that_was_played_is_discarded() -> None:
     table = Table(events={0: "extra coins"})
     table.travel(0, "priest")
     table.play(0, "play extra coins")
     assert table.event_cards(0) == []
     assert table.player(0)["events"] == 0
-    assert table.view()["event_discards"] == ["extra coins"]
+    assert table.event_discards() == ["extra coins"]
 
 
-@clause("WN-8.2")
-def test_extra_coins_on_the_own_journey_after_boarding() -> None:
+@clause("WN-8.2", "WN-8.13")
+def test_extra_coins_on_ones_own_journey_after_boarding() -> None:
     table = Table(events={0: "extra coins"})
     table.give_events(0, "extra coins")
     table.play(0, "travel", "take guest to Wallachia", "take guest to Wallachia")
@@ -43,7 +42,7 @@ def test_extra_coins_on_the_own_journey_after_boarding() -> None:
     assert table.coins(0) == 6
 
 
-@clause("WN-8.2")
+@clause("WN-8.1", "WN-8.2")
 def test_extra_coins_are_not_for_a_turn_without_a_journey_or_for_others() -> None:
     table = Table(events={0: "extra coins", 1: "extra coins"})
     assert "play extra coins" not in table.legal(0)
@@ -82,7 +81,7 @@ def test_silver_bullets_are_more_for_the_hunter_aboard() -> None:
     assert table.journey["bullets"] == 0
 
 
-@clause("WN-8.3", "WN-4.5")
+@clause("WN-8.3", "WN-8.14", "WN-4.5")
 def test_silver_bullets_need_a_hunter_and_the_hunter_a_seat() -> None:
     table = Table(events={0: "silver bullets"})
     table.travel(0, "priest")
@@ -93,7 +92,7 @@ def test_silver_bullets_need_a_hunter_and_the_hunter_a_seat() -> None:
     assert "play silver bullets" not in table.legal(0)
 
 
-@clause("WN-8.4")
+@clause("WN-8.4", "WN-8.15")
 @pytest.mark.parametrize(
     ("card", "peril"),
     [
@@ -111,10 +110,10 @@ def test_the_right_card_counters_a_peril(card: str, peril: str) -> None:
     meet(table, peril)
     assert table.legal(0) == [f"play {card}", "pass"]
     table.play(0, f"play {card}")
-    assert table.journey["passengers"] == [{"name": CURSED, "turned": False}]
+    assert (table.aboard(), table.turned()) == ([CURSED], [])
     assert table.player(0)["coffin_aboard"]
-    assert table.view()["event_discards"] == [card]
-    assert table.player(0)["town"] == "Moravia"
+    assert table.event_discards() == [card]
+    assert table.where(0) == "Moravia"
 
 
 @clause("WN-8.4")
@@ -135,10 +134,10 @@ def test_a_coin_is_used_before_the_card_is_offered() -> None:
     meet(table, "neophytes A")
     assert table.phase is Phase.TOWN
     assert table.event_cards(0) == ["garlic"]
-    assert table.journey["protections"] == []
+    assert table.protections() == []
 
 
-@clause("WN-8.5", "WN-8.4")
+@clause("WN-8.5", "WN-8.15")
 @pytest.mark.parametrize(
     ("wheel", "victims", "coffin"), [("passenger wheel", 0, True), ("coffin wheel", 2, False)]
 )
@@ -149,7 +148,12 @@ def test_spare_parts_are_offered_for_what_a_wheel_does_not_save(
     table.travel(0, "priest", "priest")
     table.play(0, f"pay for {wheel}")
     meet(table, "bad accident")
-    assert table.view()["pending"] == {"peril": "bad accident", "victims": victims, "coffin": coffin}
+    assert table.view()["pending"] == {
+        "peril": "bad_accident",
+        "victims": victims,
+        "cursed": 0,
+        "coffin": coffin,
+    }
     table.play(0, "play spare parts")
     assert table.player(0)["coffin_aboard"]
     assert len(table.aboard()) == 2
@@ -196,7 +200,7 @@ def test_anybody_may_play_a_full_moon_after_the_peril(seat: int) -> None:
     assert table.phase is Phase.MOON
     assert table.actor == seat
     table.play(seat, "play full moon")
-    assert table.journey["passengers"] == [{"name": CURSED, "turned": True}]
+    assert table.aboard() == table.turned() == [CURSED]
     assert table.town("Moravia")["wolves"] == 1  # before the coach arrived
     assert table.player(seat)["events"] == 0
 
@@ -257,11 +261,11 @@ def test_a_herb_coin_stops_a_full_moon_and_the_next_is_asked() -> None:
     table.play(0, "pay for herbs")
     meet(table, "quiet journey")
     table.play(1, "play full moon")
-    assert table.journey["protections"] == []
-    assert not table.journey["passengers"][0]["turned"]
+    assert table.protections() == []
+    assert not table.turned()
     assert table.actor == 2
     table.play(2, "play full moon")
-    assert table.journey["passengers"][0]["turned"]
+    assert table.turned()
 
 
 @clause("WN-8.11", "WN-8.9", "WN-6.13")
@@ -272,7 +276,7 @@ def test_a_herb_coin_spent_on_the_peril_does_not_help_against_the_card() -> None
     meet(table, "full moon")
     assert table.actor == 1
     table.play(1, "play full moon")
-    assert table.journey["passengers"][0]["turned"]
+    assert table.turned()
 
 
 @clause("WN-8.11", "WN-8.6")
@@ -285,21 +289,41 @@ def test_the_traveller_may_play_herbs_against_the_card_and_the_asking_goes_on() 
     assert table.phase is Phase.COUNTER
     assert table.actor == 0
     table.play(0, "play herbs")
-    assert not table.journey["passengers"][0]["turned"]
+    assert not table.turned()
     assert table.view()["phase"] == "moon"
     assert table.actor == 2
     table.play(2, "pass")
     assert table.view()["phase"] == "town"
-    assert table.player(0)["town"] == "Moravia"
+    assert table.where(0) == "Moravia"
 
 
 @clause("WN-8.11")
-def test_nobody_counters_a_moon_of_their_own_with_a_card() -> None:
+@pytest.mark.parametrize("counters", [True, False])
+def test_herbs_are_offered_against_a_full_moon_of_ones_own(counters: bool) -> None:
     table = Table(events={0: "full moon"})
     table.give_events(0, "herbs")
     table.travel(0, CURSED)
     meet(table, "quiet journey")
     table.play(0, "play full moon")
-    assert table.journey["passengers"][0]["turned"]
-    assert table.event_cards(0) == ["herbs"]
-    assert table.actor != CHANCE
+    assert table.phase is Phase.COUNTER
+    assert table.legal(0) == ["play herbs", "pass"]
+    table.play(0, "play herbs" if counters else "pass")
+    assert bool(table.turned()) == (not counters)
+    assert table.event_cards(0) == ([] if counters else ["herbs"])
+    assert table.view()["phase"] == "town"
+
+
+@clause("WN-8.9")
+def test_nobody_plays_two_full_moons_on_one_leg() -> None:
+    table = Table(events={1: "full moon"})
+    table.give_events(1, "full moon")
+    table.travel(0, CURSED)
+    table.play(0, "pay for herbs")
+    meet(table, "quiet journey")
+    table.play(1, "play full moon")
+    assert not table.turned()
+    assert table.phase is Phase.TOWN
+    assert table.event_cards(1) == ["full moon"]
+    meet(table, "quiet journey")
+    table.play(1, "play full moon")
+    assert table.turned()

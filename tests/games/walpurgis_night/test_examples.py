@@ -42,7 +42,7 @@ def test_the_journey_of_carla_with_the_coins_of_a_first_turn() -> None:
 
     table.play(CARLA, "drive towards Bohemia")
     table.luck("peril full moon")
-    assert table.view()["legs"] == [None, "full moon", None]
+    assert table.legs() == [None, "full moon", None]
     table.play(CARLA, "pass")
     assert [rider["turned"] for rider in table.journey["passengers"]] == [True, False]
     assert table.town("Moravia")["blood"] == 1
@@ -59,7 +59,7 @@ def test_the_journey_of_carla_with_the_coins_of_a_first_turn() -> None:
 
     table.play(CARLA, "drive towards Bohemia")
     table.luck("peril bad accident")
-    assert table.journey["protections"] == []
+    assert table.protections() == []
     assert table.aboard() == []
     assert table.town("Bohemia")["wolves"] == 1
     assert table.town("Bohemia")["blood"] == 0
@@ -84,12 +84,12 @@ def test_the_journey_of_david() -> None:
     assert table.town("Moravia")["blood"] == 1
     table.drive(DAVID, "Wallachia", "neophytes A")
     assert table.aboard() == ["cursed guest to Wallachia", "werewolf"]
-    assert table.journey["protections"] == []
+    assert table.protections() == []
     table.play(DAVID, "swap coffin 1")
     assert table.coins(DAVID) == 0
     assert table.town("Transylvania")["castle"] == [DAVID, CARLA]
     table.drive(DAVID, "Wallachia", "full moon")
-    assert table.view()["legs"] == ["quiet journey", "neophytes A", "full moon"]
+    assert table.legs() == ["quiet journey", "neophytes A", "full moon"]
     table.stop(DAVID)
     assert table.town("Wallachia")["wolves"] == 2
     assert table.town("Wallachia")["blood"] == 0

@@ -74,7 +74,7 @@ def test_guests_who_want_to_go_the_other_way_stay(first: str, then: str) -> None
     table.play(0, "close the doors", "no hunter")
     end = "Bohemia" if "Bohemia" in first else "Wallachia"
     assert [label for label in table.legal(0) if "drive" in label] == [f"drive towards {end}"]
-    assert table.journey["direction"] == end
+    assert table.journey["direction"] == end.lower()
 
 
 @clause("WN-4.2")
@@ -140,6 +140,15 @@ def test_the_hunter_needs_a_seat() -> None:
 
 
 @clause("WN-4.5")
+def test_the_hunter_is_not_hired_after_an_optional_action_in_the_first_town() -> None:
+    table = Table()
+    table.pay(0, 9)
+    table.travel(0, "priest")
+    table.play(0, "unload the coffin")
+    assert not [label for label in table.legal(0) if "hunter" in label]
+
+
+@clause("WN-4.5")
 def test_the_hunter_is_not_hired_on_the_way() -> None:
     table = Table()
     table.travel(0, "priest")
@@ -157,7 +166,7 @@ def test_without_a_guest_the_direction_is_chosen_when_leaving() -> None:
         "drive towards Wallachia",
     ]
     table.drive(0, "Bohemia")
-    assert table.player(0)["town"] == "Bohemia"
+    assert table.where(0) == "Bohemia"
     assert not [label for label in table.legal(0) if "drive" in label]
 
 
@@ -171,7 +180,7 @@ def test_a_leg_goes_from_protection_over_peril_and_drive_to_getting_off() -> Non
     assert lines == [
         "Carla pays for garlic.",
         "Carla leaves Bohemia for Moravia.",
-        "The peril on the way: quiet journey.",
+        "The peril of this leg: quiet journey.",
         "Carla arrives in Moravia.",
         "The guest to Moravia gets off, pays Carla 2 coins and leaves a blood token.",
     ]
@@ -205,7 +214,7 @@ def test_an_empty_coach_may_drive_on() -> None:
     table.drive(0, "Wallachia")
     assert table.aboard() == []
     table.drive(0, "Wallachia")
-    assert table.player(0)["town"] == "Transylvania"
+    assert table.where(0) == "Transylvania"
 
 
 @clause("WN-4.11", "WN-6.11")
@@ -214,7 +223,7 @@ def test_a_coach_that_loses_all_still_reaches_the_next_town() -> None:
     table.travel(0, "guest to Wallachia")
     table.drive(0, "Wallachia", "small accident")
     assert table.aboard() == []
-    assert table.player(0)["town"] == "Moravia"
+    assert table.where(0) == "Moravia"
     assert "stop" in table.legal(0)
 
 
@@ -228,7 +237,7 @@ def test_guests_pay_and_leave_blood_from_draculas_board() -> None:
     assert table.view()["dracula"] == 17
 
 
-@clause("WN-4.13")
+@clause("WN-4.13", "WN-4.20")
 def test_priests_and_werewolves_get_off_in_any_town_but_the_first() -> None:
     table = Table()
     table.travel(0, "priest", "priest", "werewolf", "werewolf")
@@ -252,7 +261,7 @@ def test_those_still_aboard_get_off_where_the_journey_ends() -> None:
     table.stop(0)
     assert table.coins(0) == 2 + 3
     assert table.town("Moravia")["wolves"] == 2
-    assert table.view()["discards"] == ["priest", "werewolf", "werewolf"]
+    assert table.discards() == ["priest", "werewolf", "werewolf"]
 
 
 @clause("WN-4.15", "WN-4.17")
@@ -271,11 +280,11 @@ def test_the_hunter_does_not_kill_wolves_on_cards() -> None:
     table = Table()
     table.travel(0, "cursed guest to Wallachia", hunter="hire the hunter with 1 bullet")
     table.drive(0, "Wallachia", "full moon")
-    assert table.journey["passengers"][0]["turned"]
+    assert table.turned()
     assert "shoot a wolf" not in table.legal(0)
 
 
-@clause("WN-4.17")
+@clause("WN-4.21")
 def test_the_hunter_leaves_when_the_journey_ends() -> None:
     table = Table()
     table.travel(0, "priest", hunter="hire the hunter with 2 bullets")
@@ -305,8 +314,8 @@ def test_at_the_end_coins_on_icons_are_lost_and_perils_discarded() -> None:
     table.drive(0, "Wallachia", "small accident")
     table.stop(0)
     assert table.coins(0) == 0
-    assert table.view()["legs"] == [None] * 3
-    assert table.view()["peril_discards"] == ["small accident"]
+    assert table.legs() == [None] * 3
+    assert table.peril_discards() == ["small accident"]
     assert "Carla ends the journey in Moravia, losing 2 coins on protections." in table.log()
     assert table.actor == 1
     assert table.view()["journey"] is None

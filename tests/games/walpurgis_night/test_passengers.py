@@ -13,10 +13,10 @@ def test_cards_of_passengers_go_to_the_discard_pile() -> None:
     table = Table()
     table.travel(0, "guest to Moravia", "believer to Wallachia", "priest")
     table.drive(0, "Wallachia")
-    assert table.view()["discards"] == ["guest to Moravia"]
+    assert table.discards() == ["guest to Moravia"]
     table.play(0, "set down priest")
     table.drive(0, "Wallachia", "small accident")
-    assert table.view()["discards"] == ["guest to Moravia", "believer to Wallachia", "priest"]
+    assert table.discards() == ["guest to Moravia", "believer to Wallachia", "priest"]
 
 
 @clause("WN-5.2", "WN-5.3")

@@ -17,7 +17,7 @@ def protections(table: Table) -> list[str]:
     return [label for label in table.legal(0) if label.startswith("pay for")]
 
 
-@clause("WN-6.1")
+@clause("WN-6.1", "WN-6.16")
 def test_a_protection_costs_a_coin_in_advance_and_once() -> None:
     table = Table()
     table.travel(0, "priest")
@@ -29,13 +29,13 @@ def test_a_protection_costs_a_coin_in_advance_and_once() -> None:
     ]
     table.play(0, "pay for herbs")
     assert table.coins(0) == 1
-    assert table.journey["protections"] == ["herbs"]
+    assert table.protections() == ["herbs"]
     assert "pay for herbs" not in table.legal(0)
     table.play(0, "pay for garlic")
     assert protections(table) == []  # no coins left
 
 
-@clause("WN-6.1")
+@clause("WN-6.16")
 def test_where_the_road_ends_no_protection_is_sold() -> None:
     table = Table(towns={0: "Moravia"})
     table.travel(0, "priest")
@@ -43,7 +43,7 @@ def test_where_the_road_ends_no_protection_is_sold() -> None:
     assert protections(table) == []
 
 
-@clause("WN-6.2")
+@clause("WN-6.2", "WN-6.3")
 def test_every_leg_has_a_peril_that_lies_there_until_the_journey_ends() -> None:
     table = Table(towns={0: "Wallachia"})
     table.travel(0, "guest to Bohemia")
@@ -53,7 +53,7 @@ def test_every_leg_has_a_peril_that_lies_there_until_the_journey_ends() -> None:
         (["neophytes B", "full moon", "quiet journey"], "neophytes B"),
     ):
         table.drive(0, "Bohemia", peril)
-        assert table.view()["legs"] == legs
+        assert table.legs() == legs
     assert table.view()["peril_deck"] == 15
 
 
@@ -68,7 +68,7 @@ def test_discarded_perils_are_shuffled_when_the_deck_is_used_up() -> None:
     table.drive(1, "Wallachia", "full moon")
     assert table.view()["peril_deck"] == 0
     table.play(1, "drive towards Wallachia")
-    assert table.lots() == {"peril quiet journey": 3}  # the full moon still lies on its leg
+    assert table.outcomes() == {"peril quiet journey": 3}  # the full moon still lies on its leg
     assert "The discarded perils are shuffled: the new deck has 3 cards." in table.log()
 
 
@@ -79,7 +79,7 @@ def test_on_a_quiet_journey_nothing_happens() -> None:
     table.play(0, "pay for garlic")
     table.drive(0, "Wallachia")
     assert len(table.aboard()) == 3
-    assert table.journey["protections"] == ["garlic"]
+    assert table.protections() == ["garlic"]
 
 
 @clause("WN-6.5")
@@ -128,8 +128,8 @@ def test_garlic_and_herbs_protect_once_and_can_be_paid_again(icon: str, peril: s
     table.travel(0, "cursed guest to Transylvania")
     table.play(0, f"pay for {icon}")
     table.drive(0, "Wallachia", peril)
-    assert table.journey["passengers"] == [{"name": "cursed guest to Transylvania", "turned": False}]
-    assert table.journey["protections"] == []
+    assert (table.aboard(), table.turned()) == (["cursed guest to Transylvania"], [])
+    assert table.protections() == []
     table.play(0, f"pay for {icon}")
     assert table.coins(0) == 0
     table.drive(0, "Wallachia", peril)
@@ -146,8 +146,8 @@ def test_the_wrong_protection_does_not_help(peril: str) -> None:
     others = [icon for icon in ("garlic", "herbs", "passenger wheel", "coffin wheel") if icon != right]
     table.play(0, *[f"pay for {icon}" for icon in others])
     table.drive(0, "Wallachia", peril)
-    assert table.journey["protections"] == others
-    assert not table.aboard() or table.journey["passengers"][0]["turned"]
+    assert table.protections() == others
+    assert not table.aboard() or table.turned()
 
 
 @clause("WN-6.7")
@@ -163,7 +163,7 @@ def test_accidents_cost_passengers_and_the_worst_the_coffin(peril: str, left: in
     assert table.player(0)["coffin_aboard"] == coffin
 
 
-@clause("WN-6.8")
+@clause("WN-6.8", "WN-6.17")
 @pytest.mark.parametrize(
     ("paid", "peril", "aboard", "coffin", "left"),
     [
@@ -183,7 +183,7 @@ def test_one_wheel_is_for_the_passengers_the_other_for_the_coffin(
     table.drive(0, "Wallachia", peril)
     assert len(table.aboard()) == aboard
     assert table.player(0)["coffin_aboard"] == coffin
-    assert table.journey["protections"] == left
+    assert table.protections() == left
 
 
 @clause("WN-6.9")
@@ -202,7 +202,7 @@ def test_in_an_accident_the_player_chooses_and_the_hunter_counts() -> None:
     table.travel(0, "guest to Wallachia", "priest", "werewolf", hunter=HUNTER)
     table.play(0, "drive towards Wallachia")
     table.luck("peril accident")
-    assert table.view()["pending"] == {"peril": "accident", "victims": 2, "coffin": False}
+    assert table.view()["pending"] == {"peril": "accident", "victims": 2, "cursed": 0, "coffin": False}
     assert table.legal(0) == ["lose guest to Wallachia", "lose priest", "lose werewolf", "lose hunter"]
     table.play(0, "lose hunter")
     assert table.legal(0) == ["lose guest to Wallachia", "lose priest", "lose werewolf"]
@@ -211,6 +211,17 @@ def test_in_an_accident_the_player_chooses_and_the_hunter_counts() -> None:
     assert table.journey["bullets"] == 0
     assert table.coins(0) == 1  # nobody paid
     assert table.town("Moravia")["wolves"] == table.town("Moravia")["blood"] == 0
+
+
+@clause("WN-6.18", "WN-4.4")
+def test_a_hunter_who_was_lost_can_be_hired_again() -> None:
+    table = Table()
+    table.travel(0, "priest", hunter=HUNTER)
+    table.drive(0, "Wallachia", "neophytes B")
+    assert table.journey["bullets"] == 0
+    table.stop(0)
+    table.travel(1, "priest", hunter=HUNTER)
+    assert table.journey["bullets"] == 1
 
 
 @clause("WN-6.11")
@@ -222,7 +233,7 @@ def test_if_fewer_are_aboard_they_all_are_lost() -> None:
     assert table.journey["bullets"] == 0
     table.drive(0, "Wallachia", "small accident")
     table.drive(0, "Wallachia", "neophytes A")
-    assert table.player(0)["town"] == "Wallachia"
+    assert table.where(0) == "Wallachia"
 
 
 @clause("WN-6.12", "WN-5.4")
@@ -234,6 +245,20 @@ def test_who_has_turned_and_is_lost_leaves_no_wolf() -> None:
     assert table.town("Transylvania")["wolves"] == 0
     assert table.coins(0) == 2
     assert table.state.wolves_out == 0
+
+
+@clause("WN-6.15")
+def test_whoever_has_paid_for_a_protection_drives_on() -> None:
+    table = Table()
+    table.travel(0, "priest")
+    table.drive(0, "Wallachia")
+    assert "stop" in table.legal(0)
+    table.play(0, "pay for garlic")
+    assert table.journey["paid_here"]
+    assert "stop" not in table.legal(0)
+    table.drive(0, "Wallachia")
+    assert "stop" in table.legal(0)  # the coin of the last leg obliges nobody
+    assert table.protections() == ["garlic"]
 
 
 @clause("WN-6.14")
@@ -248,7 +273,7 @@ def test_a_protection_wears_off_even_if_nothing_was_at_stake(icon: str, peril: s
     table.play(0, f"pay for {icon}")
     table.play(0, "drive towards Wallachia")
     table.luck(f"peril {peril}")
-    assert table.journey["protections"] == []
+    assert table.protections() == []
     assert table.coins(0) == 1
 
 
@@ -259,8 +284,8 @@ def test_garlic_wears_off_on_an_empty_coach() -> None:
     table.drive(0, "Wallachia")
     table.play(0, "pay for garlic", "pay for passenger wheel")
     table.drive(0, "Wallachia", "neophytes B")
-    assert table.journey["protections"] == ["passenger wheel"]
+    assert table.protections() == ["passenger wheel"]
     table.drive(0, "Wallachia", "small accident")
-    assert table.journey["protections"] == []
+    assert table.protections() == []
     assert table.actor != CHANCE
     assert table.phase is Phase.TOWN

@@ -7,6 +7,7 @@ import pytest
 from carpathia.core.components import ComponentError
 from carpathia.games.walpurgis_night.components import COLOURS, EVENTS, ICONS, PERIL_COUNT, PERILS, TOWN_NAMES
 from carpathia.games.walpurgis_night.game import WalpurgisNight
+from carpathia.games.walpurgis_night.words import TOWN_WORDS
 from tests.clauses import clause
 from tests.games.walpurgis_night.table import CARDS, Table, make_game
 
@@ -32,16 +33,16 @@ def test_no_other_number_of_players(seats: int) -> None:
         WalpurgisNight.check_seats(seats)
 
 
-@clause("WN-1.3")
+@clause("WN-1.3", "WN-1.10")
 def test_four_towns_stand_in_a_row_each_with_a_castle_of_six_spaces() -> None:
     view = Table().view()
-    assert [town["name"] for town in view["towns"]] == TOWN_NAMES
+    assert [TOWN_WORDS[town["id"]] for town in view["towns"]] == TOWN_NAMES
     assert TOWN_NAMES == ["Bohemia", "Moravia", "Transylvania", "Wallachia"]
     assert [town["spaces"] for town in view["towns"]] == [6] * 4
     assert view["legs"] == [None] * 3
 
 
-@clause("WN-1.4")
+@clause("WN-1.4", "WN-1.11")
 def test_a_coach_has_four_seats_and_four_icons() -> None:
     parts = make_game(2).parts
     assert parts.coach_seats == 4

@@ -14,7 +14,7 @@ from tests.games.walpurgis_night.table import Table
 @clause("WN-2.1")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_luck_names_the_starting_player_all_alike(seats: int) -> None:
-    assert Table(seats, dealt=False).lots() == {f"start player seat {seat}": 1 for seat in range(seats)}
+    assert Table(seats, dealt=False).outcomes() == {f"start player seat {seat}": 1 for seat in range(seats)}
 
 
 @clause("WN-2.2")
@@ -46,13 +46,13 @@ def test_two_passengers_and_one_event_are_dealt_clockwise_from_the_starting_play
 def test_every_card_of_the_deck_is_as_likely_as_another() -> None:
     table = Table(dealt=False)
     table.luck("start player seat 0")
-    lots = table.lots()
+    lots = table.outcomes()
     assert lots["deal guest to Moravia"] == 5
     assert lots["deal cursed believer to Moravia"] == 1
     assert sum(lots.values()) == 60
     while table.phase is Phase.DEAL:
         table.luck("deal priest")
-    assert table.lots() == {f"deal event {event}": 3 for event in EVENTS}
+    assert table.outcomes() == {f"deal event {event}": 3 for event in EVENTS}
 
 
 @clause("WN-2.4")
@@ -62,19 +62,19 @@ def test_dracula_has_twenty_blood_tokens_and_the_perils_are_those_of_the_first_r
     assert table.view()["peril_deck"] == 18
     table.travel(0, "priest")
     table.play(0, "drive towards Wallachia")
-    lots = table.lots()
+    lots = table.outcomes()
     assert lots == {f"peril {name}": n for name, n in zip(PERILS, [7, 2, 2, 2, 1, 1, 3], strict=True)}
 
 
-@clause("WN-2.5")
+@clause("WN-2.5", "WN-2.7")
 def test_coaches_are_placed_in_turn_order_and_may_share_a_town() -> None:
     table = Table(3, dealt=False)
     table.luck("start player seat 1")
     while table.actor == CHANCE:
-        table.luck(next(iter(table.lots())))
+        table.luck(next(iter(table.outcomes())))
     for seat in (1, 2, 0):
         assert table.actor == seat
-        assert table.player(seat)["town"] is None
+        assert table.where(seat) is None
         assert table.legal(seat) == [
             f"place the coach in {town}" for town in ("Bohemia", "Moravia", "Transylvania", "Wallachia")
         ]
@@ -88,12 +88,12 @@ def test_five_cards_are_turned_up_and_the_starting_player_begins() -> None:
     table.luck("start player seat 1")
     while table.phase is not Phase.REFILL:
         if table.actor == CHANCE:
-            table.luck(next(iter(table.lots())))
+            table.luck(next(iter(table.outcomes())))
         else:
             table.play(table.actor, "place the coach in Bohemia")
     for number in range(5):
-        assert len(table.view()["pool"]) == number
+        assert len(table.pool()) == number
         table.luck("turn up werewolf")
-    assert table.view()["pool"] == ["werewolf"] * 5
+    assert table.pool() == ["werewolf"] * 5
     assert table.actor == 1
     assert table.view()["mover"] == table.view()["first"] == 1

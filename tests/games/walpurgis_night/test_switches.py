@@ -47,7 +47,8 @@ def test_a_hand_of_priests_may_travel_or_not(on: bool) -> None:
     table = Table(hands={0: "priest, werewolf"}, changes={"rulings.any_passenger_departs": on})
     table.play(0, "travel")
     table.draw(0, "priest", "guest to Bohemia")
-    assert table.legal(0) == (["board priest", "board werewolf"] if on else ["show the hand"])
+    assert table.legal(0) == (["board priest", "board werewolf"] if on else [])
+    assert (table.phase is Phase.BOARD) == on
 
 
 @clause("WN-4.10")
@@ -72,7 +73,18 @@ def test_a_coach_with_a_priest_may_drive_on_in_any_case(on: bool) -> None:
     assert ("drive towards Wallachia" in table.legal(0)) == on
 
 
-@clause("WN-6.14", "WN-6.8")
+@clause("WN-4.10", "WN-6.15")
+@both
+def test_a_coach_that_becomes_empty_after_paying_drives_on_in_any_case(on: bool) -> None:
+    table = Table(changes={"rulings.empty_coach_drives_on": on})
+    table.travel(0, "priest")
+    table.drive(0, "Wallachia")
+    table.play(0, "pay for garlic", "set down priest")
+    assert "stop" not in table.legal(0)
+    assert "drive towards Wallachia" in table.legal(0)
+
+
+@clause("WN-6.14", "WN-6.17")
 @both
 def test_a_coin_is_lost_or_stays_when_nothing_was_at_stake(on: bool) -> None:
     table = Table(changes={"rulings.protection_wears_off": on})
@@ -81,12 +93,12 @@ def test_a_coin_is_lost_or_stays_when_nothing_was_at_stake(on: bool) -> None:
     table.travel(0, "guest to Moravia", "priest", "priest")
     table.play(0, "pay for herbs", "pay for coffin wheel")
     table.drive(0, "Wallachia", "full moon")
-    assert table.journey["protections"] == (["coffin wheel"] if on else ["herbs", "coffin wheel"])
+    assert table.protections() == (["coffin wheel"] if on else ["herbs", "coffin wheel"])
     table.drive(0, "Wallachia", "bad accident")
-    assert table.journey["protections"] == ([] if on else ["herbs", "coffin wheel"])
+    assert table.protections() == ([] if on else ["herbs", "coffin wheel"])
     table.play(0, "pay for garlic")
     table.drive(0, "Wallachia", "neophytes A")
-    assert table.journey["protections"] == ([] if on else ["garlic", "herbs", "coffin wheel"])
+    assert table.protections() == ([] if on else ["garlic", "herbs", "coffin wheel"])
 
 
 @clause("WN-6.14", "WN-6.13")
@@ -96,8 +108,8 @@ def test_a_coin_that_protects_is_used_up_in_any_case(on: bool) -> None:
     table.travel(0, "cursed guest to Wallachia")
     table.play(0, "pay for herbs")
     table.drive(0, "Wallachia", "full moon")
-    assert table.journey["protections"] == []
-    assert not table.journey["passengers"][0]["turned"]
+    assert table.protections() == []
+    assert not table.turned()
 
 
 @clause("WN-8.8")
@@ -111,12 +123,12 @@ def test_the_time_of_the_full_moon_is_after_the_peril_or_before(on: bool) -> Non
     assert table.phase is Phase.MOON
     assert table.actor == 1
     table.play(1, "play full moon")
-    assert table.journey["passengers"][0]["turned"]
+    assert table.turned()
     if not on:
         assert table.actor == CHANCE
         table.luck("peril quiet journey")
     assert table.view()["phase"] == "town"
-    assert table.player(0)["town"] == "Moravia"
+    assert table.where(0) == "Moravia"
 
 
 @clause("WN-8.8", "WN-8.11")
@@ -128,8 +140,8 @@ def test_before_the_peril_a_card_of_herbs_helps_and_the_peril_follows() -> None:
     table.play(0, "play herbs")
     assert table.phase is Phase.PERIL
     table.luck("peril full moon")
-    assert table.journey["passengers"][0]["turned"]
-    assert table.player(0)["town"] == "Moravia"
+    assert table.turned()
+    assert table.where(0) == "Moravia"
 
 
 @clause("WN-9.10")
@@ -151,5 +163,5 @@ def test_the_same_player_starts_the_second_round_or_the_next(on: bool) -> None:
     assert table.actor == table.view()["first"] == second
     table.end_round(trigger=second)
     assert table.phase is Phase.OVER
-    turns = [line for line in table.log() if line.endswith("is on turn.")]
+    turns = [line for line in table.log() if line.endswith("'s turn.")]
     assert len(turns) == 6

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from carpathia.core.match import Perspective
 from carpathia.core.state import SPECTATOR
+from carpathia.server.web import render
 from tests.clauses import clause
 from tests.games.walpurgis_night.table import Table
 
 
 def text(table: Table, seat: int = SPECTATOR) -> list[str]:
-    return table.game.table(table.game.view(table.state, seat), table.names)
+    return table.game.board_text(table.game.view(table.state, seat), table.names)
 
 
 @clause("WN-1.3", "WN-2.2", "WN-11.1", "WN-11.3")
@@ -19,7 +21,7 @@ def test_the_text_reads_from_the_road_to_the_hand() -> None:
     table.put(wolves={"Moravia": 1, "Wallachia": 2}, blood={"Moravia": 3, "Wallachia": 1})
     table.bury("Moravia", 0, 1, 1)
     assert text(table, 0) == [
-        "Round 1 of 2. Carla started it. It is the turn of Carla. Blood on Dracula's board: 20.",
+        "Round 1 of 2. Carla started it. It is Carla's turn. Blood on Dracula's board: 20.",
         "",
         "The road:",
         "  Bohemia: no blood; no wolves; empty castle with 6 spaces; coaches: Carla",
@@ -65,7 +67,7 @@ def test_the_text_shows_the_coach_on_its_way() -> None:
     table.drive(0, "Bohemia", "full moon")
     lines = text(table)
     assert "  |  full moon" in lines
-    start = lines.index("The coach of Carla: towards Bohemia, 1 leg driven, optional action still to use.")
+    start = lines.index("Carla's coach: towards Bohemia, 1 leg driven, optional action still to use.")
     assert lines[start + 1 : start + 3] == [
         "  Aboard: cursed guest to Bohemia who has turned, priest (2), the hunter with 2 bullets.",
         "  Protections: garlic.",
@@ -83,7 +85,7 @@ def test_the_text_says_what_a_peril_threatens() -> None:
     table.travel(0, "cursed guest to Wallachia")
     table.play(0, "drive towards Wallachia")
     table.luck("peril full moon")
-    assert "  The full moon threatens the cursed guests." in text(table)
+    assert "  The full moon threatens 1 cursed guest." in text(table)
 
 
 @clause("WN-9.1", "WN-9.8", "WN-10.1")
@@ -112,3 +114,20 @@ def test_before_the_coaches_are_placed() -> None:
     table = Table(dealt=False)
     assert text(table)[0] == "Round 1 of 2. Blood on Dracula's board: 20."
     assert any("Carla (brown), not on the road yet" in line for line in text(table))
+
+
+@clause("WN-11.2", "WN-11.3")
+def test_a_table_may_do_without_what_players_could_remember() -> None:
+    table = Table()
+    table.play(0, "pick up guests", "take guest to Wallachia")
+    hidden = [aid.key for aid in table.game.aids]
+    aided, unaided = table.view(1), table.game.without_aids(table.view(1), hidden)
+    assert aided["players"][0]["known"] == [{"sort": "guest", "town": "wallachia"}]
+    assert unaided["players"][0]["known"] == []
+    assert unaided["players"][0]["cards"] == aided["players"][0]["cards"]
+    lines = table.game.board_text(unaided, table.names)
+    assert not [line for line in lines if "Discarded" in line or "known to all" in line]
+    mine = Perspective(table.game, table.state, 1, table.names, hidden)
+    assert "Discarded" in render.regions(Perspective(table.game, table.state, 1, table.names))["board"]
+    assert "Discarded" not in render.regions(mine)["board"]
+    assert "none discarded" not in render.regions(mine)["board"]

@@ -25,7 +25,7 @@ def views(match: Match[WalpurgisState]) -> list[object]:
 
 @clause("WN-4.1", "WN-4.4", "WN-6.1", "WN-8.2")
 def test_a_departure_is_taken_back_step_by_step() -> None:
-    match = Table(hands=DEALT, events=EVENTS).match()
+    match = Table(hands=DEALT, events=EVENTS).match
     steps = [
         "travel",
         "take guest to Wallachia",
@@ -52,7 +52,7 @@ def test_an_optional_action_can_be_taken_back() -> None:
     table = Table(hands=DEALT, events=EVENTS, changes={"coach.coins": 5})
     table.play(0, "travel", "take guest to Wallachia", "take guest to Wallachia")
     table.play(0, "board priest", "close the doors", "no hunter")
-    match = table.match()
+    match = table.match
     before = views(match)
     play(match, 0, "unload the coffin")
     assert views(match) != before
@@ -66,7 +66,7 @@ def test_nothing_is_taken_back_once_a_card_was_drawn() -> None:
     table.play(0, "travel")
     table.draw(0, "priest")
     with pytest.raises(CannotUndo):
-        table.match().undo(0)
+        table.match.undo(0)
 
 
 @clause("WN-6.2")
@@ -75,7 +75,7 @@ def test_nothing_is_taken_back_once_a_peril_came() -> None:
     table.play(0, "travel", "take guest to Wallachia", "take guest to Wallachia")
     table.play(0, "board guest to Transylvania", "close the doors", "no hunter")
     table.drive(0, "Wallachia")
-    match = table.match()
+    match = table.match
     assert not match.can_undo(0)
     assert match.acting == (0,)
 
@@ -90,7 +90,7 @@ def test_a_full_moon_that_was_not_played_can_be_thought_over_until_the_next_answ
         0, "board cursed guest to Wallachia", "close the doors", "no hunter", "drive towards Wallachia"
     )
     table.luck("peril quiet journey")
-    match = table.match()
+    match = table.match
     play(match, 0, "pass")
     play(match, 1, "pass")
     assert match.acting == (2,)
@@ -101,13 +101,17 @@ def test_a_full_moon_that_was_not_played_can_be_thought_over_until_the_next_answ
         match.undo(0)
 
 
-@clause("WN-3.9", "WN-11.2")
-def test_a_hand_that_was_shown_stays_shown() -> None:
-    table = Table(hands={0: "guest to Bohemia, guest to Bohemia"}, events=EVENTS)
-    table.play(0, "travel")
-    table.draw(0, "guest to Bohemia", "believer to Bohemia")
-    match = table.match()
-    play(match, 0, "show the hand")
-    assert match.acting == (1,)
+@clause("WN-3.9", "WN-11.5")
+def test_that_nobody_could_board_cannot_be_taken_back() -> None:
+    table = Table(
+        hands={0: "guest to Wallachia, guest to Wallachia"},
+        events=EVENTS,
+        towns={0: "Wallachia"},
+        changes={"cards.limit": 3},
+    )
+    table.play(0, "travel", "take guest to Wallachia")
+    match = table.match
+    play(match, 0, "take guest to Wallachia")
+    assert match.acting == (0,)  # to discard
     with pytest.raises(CannotUndo):
         match.undo(0)

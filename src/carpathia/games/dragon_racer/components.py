@@ -24,9 +24,8 @@ DRUMMER: Final = 4
 BULLY: Final = 5
 
 
-@final
-class Parts:
-    """All that stays the same during a match. Cards of one colour and number are one and the same.
+class Values:
+    """What components.toml says, checked. Cards of one colour and number are one and the same.
 
     A choice of gold tokens, a stake, is a number in mixed radix with one digit for each value of
     token: the digits say how many. So tokens left minus a stake are the tokens left after it.
@@ -54,6 +53,8 @@ class Parts:
         self.numbers: Final[i64] = len(copies)
         self.cards: Final[i64] = colours * len(copies)
         self.copies: Final = column(copies * colours)  # by card
+        self.card_numbers: Final = column(list(range(1, len(copies) + 1)) * colours)
+        self.card_colours: Final = column([colour for colour in range(colours) for _ in copies])
         self.deck_size: Final[i64] = sum(copies) * colours
         self.at_once: Final = column([0, *at_once])  # by number
 
@@ -96,36 +97,52 @@ class Parts:
         self.extra_steps_join: Final = components.flag("rulings.extra_steps_join")
         self.vlad_heeds_the_line: Final = components.flag("rulings.vlad_heeds_the_line")
 
-        dragons = DRAGONS[:colours]
+        self.line_closes_at_once: Final = components.flag("rulings.line_closes_at_once")
+        self.draw_empty_places: Final = components.flag("rulings.draw_empty_places")
+        self.dealer_first_in_ties: Final = components.flag("rulings.dealer_first_in_ties")
+        self.late_vlad_counts_zero: Final = components.flag("rulings.late_vlad_counts_zero")
+
+    def number(self, card: i64) -> i64:
+        return self.card_numbers[card]
+
+    def colour(self, card: i64) -> i64:
+        return self.card_colours[card]
+
+    def card_name(self, card: int) -> str:
+        return f"{DRAGONS[self.colour(card)]} {self.number(card)}"
+
+    def token_values(self, stake: int) -> list[int]:
+        """Return the values of the gold tokens in a stake."""
+        counts = zip(self.stake_digits[stake], self.gold_values, strict=True)
+        return [value for count, value in counts for _ in range(count)]
+
+    def stake_name(self, stake: int) -> str:
+        return "+".join([str(value) for value in self.token_values(stake)]) or "nothing"
+
+
+@final
+class Parts(Values):
+    """All that stays the same during a match: the values, and the actions that follow from them."""
+
+    def __init__(self, components: Components, seats: int) -> None:
+        super().__init__(components, seats)
+        dragons = DRAGONS[: self.dragons]
         cards = [self.card_name(card) for card in range(int(self.cards))]
+        stakes = [self.stake_name(stake) for stake in range(int(self.stakes))]
         self.actions: Final = ActionSpace()
         self.play: Final = self.actions.kind("play", cards)
         self.bet: Final = self.actions.kind("bet", cards)
         self.move: Final = self.actions.kind("move", dragons)
         self.on: Final = self.actions.kind("on", dragons)
         self.place: Final = self.actions.kind("place", PLACES)
-        self.stake: Final = self.actions.kind(
-            "stake", [self.stake_name(stake) for stake in range(int(self.stakes))]
-        )
+        self.stake: Final = self.actions.kind("stake", stakes)
         self.vlad_seat: Final = self.actions.kind("vlad left of", seat_names(seats))
         self.dealer: Final = self.actions.kind("dealer", seat_names(seats))
         self.ability: Final = self.actions.kind("ability", ABILITIES)
         self.last: Final = self.actions.kind("last", dragons)
         self.deal: Final = self.actions.kind("deal", cards)
         self.flip: Final = self.actions.kind("flip", cards)
-
-    def number(self, card: i64) -> i64:
-        return card % self.numbers + 1
-
-    def colour(self, card: i64) -> i64:
-        return card // self.numbers
-
-    def card_name(self, card: int) -> str:
-        return f"{DRAGONS[self.colour(card)]} {self.number(card)}"
-
-    def stake_name(self, stake: int) -> str:
-        counts = zip(self.stake_digits[stake], self.gold_values, strict=True)
-        return "+".join([str(value) for count, value in counts for _ in range(count)]) or "nothing"
+        self.placed: Final = self.actions.kind("placed", dragons)
 
 
 def _stakes(copies: list[int]) -> list[list[int]]:

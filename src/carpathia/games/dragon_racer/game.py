@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import cast
 
-from carpathia.core.components import Components
-from carpathia.core.game import Game, Refusal, View
-from carpathia.core.journal import Event
-from carpathia.games.dragon_racer import clauses, refusals, text, words
+from carpathia.core.game import Aid, PartsGame, Variant, View
+from carpathia.core.score_sheet import ScoreSheet
+from carpathia.games.dragon_racer import refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
-from carpathia.games.dragon_racer.rules import facts
+from carpathia.games.dragon_racer.facts import FACTS
+from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
-from carpathia.games.dragon_racer.view import TableView, observe, view
+from carpathia.games.dragon_racer.score_sheet import score_sheet
+from carpathia.games.dragon_racer.view import TableView, observe, view, without_aids
 
 
-class DragonRacer(Game[DragonState]):
+class DragonRacer(PartsGame[DragonState]):
     name = "dragon-racer"
     title = "Dragon Racer"
     summary = (
@@ -24,38 +25,35 @@ class DragonRacer(Game[DragonState]):
     length = "three rounds, about 30 minutes"
     seat_range = range(2, 6)
     version = 1
-    revealing = frozenset([facts.BET_SHOWN])
+    facts = FACTS
+    palette = words.SIGNS
+    aids = (Aid("seen", "Cards seen", "The board shows which cards were face up in this round."),)
+    variants = (
+        Variant(
+            "abilities",
+            "Abilities",
+            "Dragons have abilities, one at first and more after each round; beginners may do without.",
+            "DR-2.4",
+        ),
+    )
+    revealing = frozenset([BET_SHOWN])
+    parts_type = Parts
+    state_type = DragonState
 
-    def __init__(self, seats: int, components: Components) -> None:
-        super().__init__(seats, components)
-        self.parts = Parts(components, seats)
-        self.actions = self.parts.actions
+    _observe = staticmethod(observe)
+    _question = staticmethod(words.question)
+    _refusal = staticmethod(refusals.refusal)
+    _board_text = staticmethod(text.board_text)
+    _board_words = staticmethod(words.board_words)
 
-    def start(self) -> DragonState:
-        state = DragonState(self.parts)
-        state.start()
-        return state
+    def without_aids(self, view: View, hidden: Collection[str]) -> View:
+        return without_aids(cast(TableView, view), hidden)
 
-    def view(self, state: DragonState, seat: int) -> TableView:
-        return view(state, seat)
+    def score_sheet(self, state: DragonState) -> ScoreSheet:
+        return score_sheet(state)
 
-    def observe(self, state: DragonState, seat: int) -> list[float]:
-        return observe(state, seat)
+    def _view(self, state: DragonState, seat: int) -> View:
+        return view(state, seat, self.colours)
 
-    def table(self, view: View, names: Sequence[str]) -> list[str]:
-        return text.table(self.parts, cast(TableView, view), names)
-
-    def question(self, state: DragonState, seat: int, names: Sequence[str]) -> str:
-        return words.question(state, seat, names)
-
-    def action_text(self, state: DragonState, seat: int, action: int) -> str:
+    def _action_text(self, state: DragonState, seat: int, action: int) -> str:
         return words.action_text(state, action)
-
-    def event_text(self, event: Event, names: Sequence[str]) -> str:
-        return words.event_text(self.parts, event, names)
-
-    def event_clause(self, event: Event) -> str:
-        return clauses.event_clause(event)
-
-    def refusal(self, state: DragonState, seat: int, action: int) -> Refusal:
-        return refusals.refusal(state, seat, action)

@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TypedDict
 
+from carpathia.core.encoding import one_hot
 from carpathia.core.state import NOBODY
-from carpathia.games.dragon_racer.components import ABILITIES, DRAGONS, PLACES
-from carpathia.games.dragon_racer.rules.position import FACE_DOWN, NONE, Bet, Phase, Position
+from carpathia.games.dragon_racer.components import ABILITIES, DRAGONS, PLACES, Parts
+from carpathia.games.dragon_racer.rules.position import (
+    FACE_DOWN,
+    NONE,
+    Bet,
+    Phase,
+    Position,
+    counting_zero,
+)
+
+SCORED = (Phase.NAME_LAST, Phase.DRAW_ABILITY, Phase.OVER)  # the bets on the table have been turned up
+
+
+class CardView(TypedDict):
+    dragon: str
+    number: int
+
+
+class PlayedView(TypedDict):
+    """A card in front of a rider."""
+
+    card: CardView | None  # none: it lies face down
+    counts: int  # its number, or 0 for a bet
+    cancelled: bool
 
 
 class BetView(TypedDict):
     rider: int
     dragon: str
-    card: str | None
+    card: CardView | None
     place: str | None
-    gold: int | None
-    tokens: str | None
+    tokens: list[int] | None  # the gold tokens by value
     paid: int | None  # once the round is scored
 
 
@@ -23,7 +46,7 @@ class PendingView(TypedDict):
     """A bet that is being made."""
 
     rider: int
-    card: str | None
+    card: CardView | None
     dragon: str | None
     place: str | None
 
@@ -37,19 +60,20 @@ class DragonView(TypedDict):
 
 class RiderView(TypedDict):
     rider: int
+    colour: str | None  # of the character
     vlad: bool
     gold: int
     cards: int  # in the hand
-    played: str | None
+    played: PlayedView | None
     bets: int
 
 
 class HandView(TypedDict):
     """What only its owner sees."""
 
-    cards: list[str]
+    cards: list[CardView]
     places: list[str]
-    tokens: str
+    tokens: list[int]
 
 
 class TableView(TypedDict):
@@ -69,16 +93,18 @@ class TableView(TypedDict):
     dragons: list[DragonView]
     riders: list[RiderView]
     turn_over: bool  # the played cards are those of the turn before
-    seen: list[str]  # cards that were face up in this round
+    seen: list[CardView] | None  # cards that were face up in this round; none: a memory aid that is off
     hand: HandView | None
     pending: PendingView | None
     target: str | None  # the dragon that gets the next ability
-    podium: list[str | None]  # of the last scored round
+    podium: list[str | None]  # of the last finished race
     shown: list[BetView]  # its bets
 
 
-def view(state: Position, seat: int) -> TableView:
+def view(state: Position, seat: int, colours: Sequence[str]) -> TableView:
+    """Return the view of a seat; `colours` are those of the seats."""
     parts = state.parts
+    over = _turn_over(state)
     return {
         "phase": state.phase.name.lower(),
         "acting": list(state.acting()),
@@ -94,15 +120,19 @@ def view(state: Position, seat: int) -> TableView:
         "spaces": parts.spaces,
         "undealt": state.undealt,
         "dragons": [_dragon(state, dragon, seat) for dragon in range(parts.dragons)],
-        "riders": [_rider(state, rider) for rider in range(parts.riders)],
-        "turn_over": _turn_over(state),
-        "seen": [parts.card_name(card) for card in range(parts.cards) for _ in range(state.face_up(card))],
+        "riders": [_rider(state, rider, over, colours) for rider in range(parts.riders)],
+        "turn_over": over,
+        "seen": [_card(parts, card) for card in range(parts.cards) for _ in range(state.face_up(card))],
         "hand": _hand(state, seat) if seat < state.seats else None,
         "pending": _pending(state, seat),
         "target": None if state.target == NONE else DRAGONS[state.target],
         "podium": [None if dragon == NONE else DRAGONS[dragon] for dragon in state.podium],
         "shown": [_shown_bet(state, i, seat) for i in range(len(state.shown_bets))],
     }
+
+
+def without_aids(view: TableView, hidden: Collection[str]) -> TableView:
+    return {**view, "seen": None} if "seen" in hidden else view
 
 
 def _turn_over(state: Position) -> bool:
@@ -115,13 +145,21 @@ def _or_none(value: int) -> int | None:
     return None if value == NONE else value
 
 
+def _card(parts: Parts, card: int) -> CardView:
+    return {"dragon": DRAGONS[parts.colour(card)], "number": parts.number(card)}
+
+
 def _dragon(state: Position, dragon: int, seat: int) -> DragonView:
     ability = state.abilities[dragon]
     return {
         "name": DRAGONS[dragon],
         "spot": state.spots[dragon],
         "ability": None if ability == NONE else ABILITIES[ability],
-        "bets": [_bet(state, bet, seat) for bet in state.bets if bet.dragon == dragon],
+        "bets": [
+            _shown_bet(state, i, seat) if state.phase in SCORED else _bet(state, bet, seat)
+            for i, bet in enumerate(state.bets)
+            if bet.dragon == dragon
+        ],
     }
 
 
@@ -131,10 +169,9 @@ def _bet(state: Position, bet: Bet, seat: int) -> BetView:
     return {
         "rider": bet.rider,
         "dragon": DRAGONS[bet.dragon],
-        "card": state.parts.card_name(bet.card) if (own and bet.card != NONE) or vlads else None,
+        "card": _card(state.parts, bet.card) if (own and bet.card != NONE) or vlads else None,
         "place": PLACES[bet.place] if own else None,
-        "gold": state.parts.stake_gold[bet.stake] if own else None,
-        "tokens": state.parts.stake_name(bet.stake) if own else None,
+        "tokens": state.parts.token_values(bet.stake) if own else None,
         "paid": None,
     }
 
@@ -144,39 +181,48 @@ def _shown_bet(state: Position, i: int, seat: int) -> BetView:
     shown = _bet(state, bet, seat)
     if bet.rider < state.seats:  # DR-6.1
         shown["place"] = PLACES[bet.place]
-        shown["gold"] = state.parts.stake_gold[bet.stake]
-        shown["tokens"] = state.parts.stake_name(bet.stake)
+        shown["tokens"] = state.parts.token_values(bet.stake)
         shown["paid"] = state.payouts[i]
     return shown
 
 
-def _rider(state: Position, rider: int) -> RiderView:
+def _rider(state: Position, rider: int, turn_over: bool, colours: Sequence[str]) -> RiderView:
     vlad = rider == state.seats
     return {
         "rider": rider,
+        "colour": None if vlad else colours[rider],
         "vlad": vlad,
         "gold": 0 if vlad else state.gold[rider],
         "cards": 0 if vlad else state.hand_size(rider),
-        "played": _played(state, rider),
+        "played": _played(state, rider, turn_over),
         "bets": state.bets_made(rider),
     }
 
 
-def _played(state: Position, rider: int) -> str | None:
+def _played(state: Position, rider: int, turn_over: bool) -> PlayedView | None:
+    parts = state.parts
     card = state.played[rider]
     if card == NONE:
         return None
-    return "face down" if card == FACE_DOWN else state.parts.card_name(card)
+    if card == FACE_DOWN:
+        return {"card": None, "counts": 0, "cancelled": False}
+    if card < 0:
+        return {"card": _card(parts, counting_zero(card)), "counts": 0, "cancelled": False}
+    number = parts.number(card)
+    # DR-3.5 Cards cancel each other once all have played.
+    numbers = [parts.number(other) for other in state.played if other >= 0]
+    cancelled = turn_over and numbers.count(number) > 1
+    return {"card": _card(parts, card), "counts": number, "cancelled": cancelled}
 
 
 def _hand(state: Position, seat: int) -> HandView:
     parts = state.parts
     return {
         "cards": [
-            parts.card_name(card) for card in range(parts.cards) for _ in range(state.in_hand(seat, card))
+            _card(parts, card) for card in range(parts.cards) for _ in range(state.in_hand(seat, card))
         ],
         "places": [PLACES[place] for place in range(len(PLACES)) if not state.has_used_place(seat, place)],
-        "tokens": parts.stake_name(state.tokens_left(seat)),
+        "tokens": parts.token_values(state.tokens_left(seat)),
     }
 
 
@@ -186,7 +232,7 @@ def _pending(state: Position, seat: int) -> PendingView | None:
     own = state.rider == seat
     return {
         "rider": state.rider,
-        "card": state.parts.card_name(state.bet_card) if own else None,
+        "card": _card(state.parts, state.bet_card) if own else None,
         "dragon": None if state.bet_dragon == NONE else DRAGONS[state.bet_dragon],
         "place": PLACES[state.bet_place] if own and state.bet_place != NONE else None,
     }
@@ -199,14 +245,14 @@ def observe(state: Position, seat: int) -> list[float]:
     first = seat if own else 0
     ring = [(first + step) % state.seats for step in range(state.seats)]
     riders = [*ring, *range(state.seats, parts.riders)]
-    numbers = _one_hot(state.phase.value, len(Phase))
+    numbers = one_hot(state.phase.value, len(Phase))
     numbers += [float(state.actor == rider) for rider in ring] + [float(state.actor == NOBODY)]
     numbers += [int(state.round) / parts.rounds, int(state.turn) / parts.turns, float(state.betting_open)]
     for column in (state.rider, state.leader, state.dealer, state.vlad_after):
         numbers += [float(column == rider) for rider in riders]
     for dragon in range(parts.dragons):
         numbers.append(int(state.spots[dragon]) / parts.spaces)
-        numbers += _one_hot(state.abilities[dragon], len(ABILITIES))
+        numbers += one_hot(state.abilities[dragon], len(ABILITIES))
         numbers += [float(state.target == dragon), float(state.bet_dragon == dragon)]
         first_bettor = next((bet.rider for bet in state.bets if bet.dragon == dragon), NONE)
         for rider in riders:
@@ -215,7 +261,8 @@ def observe(state: Position, seat: int) -> list[float]:
     for rider in riders:
         numbers.append(state.gold[rider] / 40 if rider < state.seats else 0.0)
         played = state.played[rider]
-        numbers += [*_one_hot(played, parts.cards), float(played == FACE_DOWN)]
+        shown = counting_zero(played) if played < FACE_DOWN else played
+        numbers += [*one_hot(shown, parts.cards), float(played <= FACE_DOWN)]
     numbers += [float(state.face_up(card)) for card in range(parts.cards)]
     return numbers + _own_numbers(state, seat if own else NOBODY)
 
@@ -226,15 +273,11 @@ def _own_numbers(state: Position, seat: int) -> list[float]:
     bets = [bet for bet in state.bets if bet.rider == seat]
     pending = own and state.rider == seat
     numbers = [float(state.in_hand(seat, card)) if own else 0.0 for card in range(parts.cards)]
-    numbers += _one_hot(state.bet_card if pending else NONE, parts.cards)
-    numbers += _one_hot(state.bet_place if pending else NONE, len(PLACES))
+    numbers += one_hot(state.bet_card if pending else NONE, parts.cards)
+    numbers += one_hot(state.bet_place if pending else NONE, len(PLACES))
     for dragon in range(parts.dragons):
         for place in range(len(PLACES)):
             stakes = [bet.stake for bet in bets if bet.dragon == dragon and bet.place == place]
             numbers.append(sum(parts.stake_gold[stake] for stake in stakes) / 6)
-    numbers += _one_hot(state.tokens_left(seat) if own else NONE, parts.stakes)
+    numbers += one_hot(state.tokens_left(seat) if own else NONE, parts.stakes)
     return numbers
-
-
-def _one_hot(value: int, size: int) -> list[float]:
-    return [float(value == i) for i in range(size)]

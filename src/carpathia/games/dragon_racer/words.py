@@ -1,26 +1,90 @@
-"""Dragon Racer in words: what is asked, what may be done, what happened."""
+"""All words of Dragon Racer: names of things, what is asked, and what may be done.
+
+What happened is told in facts.py, why something is not allowed in refusals.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from carpathia.core.journal import HIDDEN, Event
+from carpathia.core.phrases import agree, and_list, comma_list, or_list, plural, sentence, victory
 from carpathia.core.state import CHANCE, NOBODY
-from carpathia.games.dragon_racer.components import ABILITIES, DRAGONS, PLACES, Parts
-from carpathia.games.dragon_racer.rules import facts
+from carpathia.games.dragon_racer.components import (
+    BULLY,
+    CHARGER,
+    DARLING,
+    DRAGONS,
+    DRUMMER,
+    GLIDER,
+    PLACES,
+    PURSUER,
+    Parts,
+)
 from carpathia.games.dragon_racer.rules.position import Phase, Position
+from carpathia.games.dragon_racer.view import CardView, PlayedView, RiderView
 
 VLAD: Final = "Vlad"
 
-ABILITY_WORDS: Final = {
-    "pursuer": "moves {} after the turn's move if its card was the second highest",
-    "charger": "moves {} more when its card was the highest",
-    "darling": "moves {} when somebody bets on it",
-    "glider": "moves {} more whenever a card moves it",
-    "drummer": "moves {} when a {} is played face up",
-    "bully": "sends dragons it passes {} back",
-}
+# DR-2.7 The characters: each has a colour and, for those who cannot tell colours apart, a sign.
+SIGNS: Final = {"teal": "moon", "violet": "tower", "amber": "key", "indigo": "goblet", "olive": "star"}
+
+
+@dataclass(frozen=True)
+class Ability:
+    """What a dragon with this ability does, with the numbers of a table."""
+
+    name: str
+    clause: str
+    phrase: Callable[[Parts], str]  # goes on after "it"
+
+    def sentence(self, parts: Parts) -> str:
+        return f"{self.name}: it {self.phrase(parts)}"
+
+
+# In the order of components.ABILITIES.
+ABILITY_TABLE: Final = (
+    Ability(
+        "pursuer",
+        "DR-7.4",
+        lambda parts: (
+            f"moves {_steps(parts, PURSUER)} after the move of the turn if its card was second highest"
+        ),
+    ),
+    Ability(
+        "charger",
+        "DR-7.5",
+        lambda parts: f"moves {_steps(parts, CHARGER)} more when its card was the highest",
+    ),
+    Ability(
+        "darling",
+        "DR-7.6",
+        lambda parts: f"moves {_steps(parts, DARLING)} when somebody bets on it",
+    ),
+    Ability(
+        "glider",
+        "DR-7.7",
+        lambda parts: f"moves {_steps(parts, GLIDER)} more whenever a card moves it",
+    ),
+    Ability(
+        "drummer",
+        "DR-7.8",
+        lambda parts: f"moves {_steps(parts, DRUMMER)} when {a_number(parts.drummed)} is played face up",
+    ),
+    Ability(
+        "bully",
+        "DR-7.9",
+        lambda parts: (
+            f"sends every dragon it passes {_steps(parts, BULLY)}"
+            f" {'back' if parts.passed_go_back else 'forward'}"
+        ),
+    ),
+)
+
+
+# Names of things
 
 
 def riders(names: Sequence[str]) -> list[str]:
@@ -28,19 +92,126 @@ def riders(names: Sequence[str]) -> list[str]:
 
 
 def spaces(count: int) -> str:
-    return "1 space" if count == 1 else f"{count} spaces"
+    return plural(count, "space")
 
 
-def ability_text(parts: Parts, ability: int) -> str:
-    words = ABILITY_WORDS[ABILITIES[ability]].format(parts.ability_steps[ability], parts.drummed)
-    if ABILITIES[ability] == "bully" and not parts.passed_go_back:
-        words = words.replace("sends", "moves").replace("back", "forward")
-    return words
+def spot(number: int) -> str:
+    return f"space {number}" if number else "the start"
+
+
+def a_number(number: int) -> str:
+    """Return a number on a card with its article: "a 3", "an 8"."""
+    return f"{'an' if number in (8, 11, 18) else 'a'} {number}"
+
+
+def card_name(parts: Parts, card: CardView) -> str:
+    """Return the name of a card, which is also its name in the labels of actions."""
+    return parts.card_name(DRAGONS.index(card["dragon"]) * parts.numbers + card["number"] - 1)
+
+
+def played_card(parts: Parts, played: PlayedView) -> str:
+    """Return what lies in front of a rider: "red 7", "red 7, cancelled", "a bet, face down"."""
+    if played["card"] is None:
+        return "a bet, face down"
+    name = card_name(parts, played["card"])
+    if played["cancelled"]:
+        return f"{name}, cancelled"
+    return name if played["counts"] else f"{name}, counting 0"
+
+
+def gold(tokens: Sequence[int]) -> str:
+    """Return the worth of gold tokens and, if there are several, what they are: "3 gold (1 + 2)"."""
+    worth = f"{sum(tokens)} gold"
+    return f"{worth} ({' + '.join(map(str, tokens))})" if len(tokens) > 1 else worth
+
+
+def stake(parts: Parts, number: int) -> str:
+    return gold(parts.token_values(number))
+
+
+def at_once(parts: Parts) -> str:
+    """Say which numbers move a dragon at once: "only a 1 or a 2 just played face up does that"."""
+    numbers = [a_number(number) for number in range(1, parts.numbers + 1) if parts.at_once[number]]
+    if not numbers:
+        return "no card does that at this table"
+    return f"only {or_list(numbers)} just played face up does that"
+
+
+def first_bet(parts: Parts) -> str:
+    """Return what the first bet on a dragon pays beyond its gold: "+1 gold, +2 if won", or nothing."""
+    prices = []
+    if parts.first_gold:
+        prices.append(f"+{parts.first_gold} gold")
+    if parts.first_won_gold:
+        prices.append(f"+{parts.first_gold + parts.first_won_gold}{'' if prices else ' gold'} if won")
+    return comma_list(prices, "")
+
+
+def prices(parts: Parts) -> str:
+    """Say what a bet that is won pays: "its gold, and 1 more for 2nd place, 2 more for 3rd place"."""
+    extra = [
+        f"{more} more for {place} place" for place, more in zip(PLACES, parts.place_gold, strict=True) if more
+    ]
+    return f"A bet that is won pays its gold{', and ' if extra else ''}{comma_list(extra, '')}."
+
+
+def moves_at_once(parts: Parts, number: int) -> str:
+    """Say what a number moves when it is played face up: "moves any dragon 2 spaces at once", or nothing."""
+    steps = parts.at_once[number]
+    return f"moves any dragon {spaces(steps)} at once" if steps else ""
+
+
+def vlad_does(parts: Parts) -> str:
+    """Say how Vlad plays: "plays by luck, bets in turns 3 and 6"."""
+    turns = [turn + 1 for turn in range(parts.turns) if parts.vlad_bets[turn]]
+    bets = f", bets in {agree(len(turns), 'turn', 'turns')} {and_list(list(map(str, turns)))}"
+    return f"plays by luck{bets if turns else ''}"
+
+
+def had_bet(who: str, tokens: Sequence[int], dragon: str, place: str) -> str:
+    """Return a bet that is turned up: "Joan had 3 gold (1 + 2) on red for 1st place."."""
+    return f"{who} had {gold(tokens)} on {dragon} for {place} place."
+
+
+def bets_made(parts: Parts, rider: RiderView) -> str:
+    if rider["vlad"]:
+        return f"{plural(rider['bets'], 'bet')} made"
+    return f"{rider['bets']} of {plural(parts.bets, 'bet')} made"
+
+
+def board_words(parts: Parts) -> Mapping[str, object]:
+    """Return what board.html asks for as `text`."""
+    by_size = sorted(map(parts.token_values, range(parts.stakes)), key=lambda values: (len(values), values))
+    labels = {tuple(parts.token_values(number)): parts.stake_name(number) for number in range(parts.stakes)}
+    return {
+        "vlad": VLAD,
+        "crests": {colour: number for number, colour in enumerate(SIGNS)},
+        "signs": SIGNS,
+        "abilities": {
+            ability.name: {"clause": ability.clause, "does": sentence(ability.phrase(parts))}
+            for ability in ABILITY_TABLE
+        },
+        "places": PLACES,
+        "extra": dict(zip(PLACES, parts.place_gold, strict=True)),
+        "prices": prices(parts),
+        "first_bet": first_bet(parts),
+        "at_once": [(steps, moves_at_once(parts, number)) for number, steps in enumerate(parts.at_once)],
+        "vlad_does": vlad_does(parts),
+        "stakes": [{"label": labels[tuple(values)], "tokens": values} for values in by_size],
+        "card": partial(card_name, parts),
+        "played": partial(played_card, parts),
+        "had_bet": had_bet,
+        "gold": gold,
+        "bets_made": partial(bets_made, parts),
+    }
+
+
+# Questions and actions
 
 
 def question(state: Position, seat: int, names: Sequence[str]) -> str:
     if state.actor == NOBODY:
-        return outcome(state, names)
+        return victory(names, state.placings(), f"{max(state.gold)} gold")
     if state.actor == CHANCE:
         return "Luck decides."
     if state.actor != seat:
@@ -63,33 +234,26 @@ def question(state: Position, seat: int, names: Sequence[str]) -> str:
 
 def _play_question(state: Position, seat: int) -> str:
     due = state.parts.bets - state.bets_made(seat)
-    bets = "1 bet" if due == 1 else f"{due} bets"
+    bets = plural(due, "bet")
     if state.must_bet(seat):
         return f"You still owe {bets} and have no turns to spare: play a card face down to bet."
     if state.may_bet(seat):
         return f"Play a card face up, or face down to bet; you still owe {bets}."
+    if state.parts.bets == 0:
+        return "Play a card face up."
     if due == 0:
-        return "Play a card face up; your bets are made."
+        return f"Play a card face up; your {agree(state.parts.bets, 'bet is', 'bets are')} made."
     why = "you have no gold left to stake" if state.betting_open else "betting is closed"
     return f"Play a card face up; {why}."
-
-
-def outcome(state: Position, names: Sequence[str]) -> str:
-    best = max(state.gold)
-    winners = [names[seat] for seat in range(state.seats) if state.gold[seat] == best]
-    if len(winners) == 1:
-        return f"The game is over: {winners[0]} wins with {best} gold."
-    return (
-        f"The game is over: {', '.join(winners[:-1])} and {winners[-1]} share the victory with {best} gold."
-    )
 
 
 def action_text(state: Position, action: int) -> str:
     parts = state.parts
     kind = parts.actions.kind_of(action)
-    what = kind.first[kind.args(action)[0]]
+    arg = kind.arg(action)
+    what = kind.first[arg]
     if kind is parts.play:
-        steps = parts.at_once[parts.number(action - kind.base)]
+        steps = parts.at_once[parts.number(arg)]
         return f"Play the {what}, moving a dragon {spaces(steps)} at once" if steps else f"Play the {what}"
     if kind is parts.bet:
         return f"Bet with the {what} face down"
@@ -98,77 +262,12 @@ def action_text(state: Position, action: int) -> str:
     if kind is parts.on:
         return f"Bet on the {what} dragon"
     if kind is parts.place:
-        extra = parts.place_gold[action - kind.base]
-        return f"For {what} place, {extra} extra gold if it comes true" if extra else f"For {what} place"
+        extra = parts.place_gold[arg]
+        return f"For {what} place, {extra} extra gold if the bet is won" if extra else f"For {what} place"
     if kind is parts.stake:
-        return f"Stake {what}, {parts.stake_gold[action - kind.base]} gold"
+        return f"Stake {stake(parts, arg)}"
     return f"Luck: {kind.label(action)}"
 
 
-def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
-    who = riders(names)[event.seat] if event.seat <= len(names) else ""
-    a, b, c = event.a, event.b, event.c
-    match event.kind:
-        case facts.VLAD_SEATED:
-            return f"{VLAD} sits to the left of {who}."
-        case facts.DEALER_NAMED:
-            return f"{who} deals first."
-        case facts.ABILITY_DRAWN:
-            return f"The {DRAGONS[b]} dragon becomes a {ABILITIES[a]}: it {ability_text(parts, a)}."
-        case facts.LAST_NAMED:
-            return f"Of the dragons on the start, luck names {DRAGONS[a]} as the last."
-        case facts.CARD_DEALT | facts.PLACE_CHOSEN:
-            return ""  # the hand and the bet show it
-        case facts.ROUND_BEGUN:
-            return f"Round {a + 1} begins; {who} is the first player."
-        case facts.TURN_BEGUN:
-            return f"Turn {a + 1}: {who} begins."
-        case facts.CARD_PLAYED:
-            return f"{who} plays the {parts.card_name(a)}."
-        case facts.DRAGON_MOVED:
-            return f"The {DRAGONS[a]} dragon moves from {_spot(b)} to {_spot(c)}."
-        case facts.DRAGON_SENT_BACK:
-            return f"The {DRAGONS[a]} dragon is sent back from {_spot(b)} to {_spot(c)}."
-        case facts.ABILITY_USED:
-            return f"The {DRAGONS[b]} dragon is a {ABILITIES[a]}: it {ability_text(parts, a)}."
-        case facts.BET_BEGUN:
-            card = "a card" if a == HIDDEN else f"the {parts.card_name(a)}"
-            return f"{who} plays {card} face down to bet."
-        case facts.DRAGON_CHOSEN:
-            return f"{who} bets on the {DRAGONS[a]} dragon."
-        case facts.BET_MADE:
-            if a == HIDDEN:
-                return f"{who} lays down the tokens."
-            stake = parts.stake_name(c)
-            return f"{who} stakes {stake} gold on {DRAGONS[a]} for {PLACES[b]} place."
-        case facts.VLAD_BET:
-            return f"{VLAD} bets on the {DRAGONS[a]} dragon with the {parts.card_name(b)}."
-        case facts.NUMBER_CANCELLED:
-            return f"The {a}s cancel each other."
-        case facts.TURN_WON:
-            return _turn_won(parts, a, b, c)
-        case facts.TURN_DRAWN:
-            return f"No card is left, so no dragon moves; {who} stays the first player."
-        case facts.BETTING_CLOSED:
-            return "A dragon is beyond the line: no more bets in this round."
-        case facts.PLACE_TAKEN:
-            return f"The {DRAGONS[a]} dragon comes {PLACES[b]}."
-        case facts.BET_SHOWN:
-            return f"{who} had {parts.stake_name(c)} gold on {DRAGONS[a]} for {PLACES[b]} place."
-        case facts.BET_PAID:
-            return f"That pays {who} {b} gold."
-        case facts.GAME_ENDED:
-            return "The game is over."
-    raise AssertionError(f"no words for fact {event.kind}")
-
-
-def _turn_won(parts: Parts, card: int, second: int, steps: int) -> str:
-    name = parts.card_name(card)
-    if steps == 0:
-        return f"The {name} is left alone and does not move."
-    next_best = f"the next number is {second}" if second else "nothing stands against it"
-    return f"The {name} is the highest card; {next_best}, so it is worth {spaces(steps)}."
-
-
-def _spot(spot: int) -> str:
-    return f"space {spot}" if spot else "the start"
+def _steps(parts: Parts, ability: int) -> str:
+    return spaces(parts.ability_steps[ability])

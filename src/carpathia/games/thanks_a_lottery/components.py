@@ -20,9 +20,8 @@ EVERY_DIE: Final = -2
 NO_CARD: Final = -1
 
 
-@final
-class Parts:
-    """All that stays the same during a match.
+class Values:
+    """What components.toml says, checked.
 
     Cards are counted from 0: the numbers, then the wild. Sides of dice are counted from 0 too.
     """
@@ -70,7 +69,7 @@ class Parts:
         sides = list(range(int(self.sides)))
         numbers = list(range(len(copies)))
         if self.tokens_show_cards:
-            # TL-7.7 A number that no die shows pays nobody; TL-7.8 the wild pays every die.
+            # TL-7.7 A number that no die shows pays nobody; TL-7.10 the wild pays every die.
             names = [*[str(number + 1) for number in numbers], "wild"]
             pays = [number if number in sides else NO_DIE for number in numbers] + [EVERY_DIE]
             lucky = [*numbers, len(numbers)]  # TL-9.3
@@ -84,9 +83,30 @@ class Parts:
         self.token_pays: Final = column(pays)  # by token: a side, NO_DIE or EVERY_DIE
         self.token_matches: Final = column(lucky)  # by token: a card or NO_CARD
 
-        cards = [self.card_name(card) for card in range(len(deck))]
-        faces = [str(side + 1) for side in sides]
-        blocks = [f"block {number + 1}" for number in range(max(1, sum(deck) // LEAST_CARDS))]
+    def wrapped(self, number: i64) -> i64:
+        """Return `number` brought back into the circle of numbers, from at most one round away."""
+        # TL-3.2 1 follows 7.
+        if number < 0:
+            return number + self.numbers
+        return number if number < self.numbers else number - self.numbers
+
+    def prize(self, round_: i64, space: i64) -> i64:
+        return self.prizes[round_ * len(SPACES) + space]
+
+    def card_name(self, card: int) -> str:
+        return "wild" if card == self.wild else str(card + 1)
+
+
+@final
+class Parts(Values):
+    """All that stays the same during a match: the values, and the actions that follow from them."""
+
+    def __init__(self, components: Components, seats: int) -> None:
+        super().__init__(components, seats)
+        cards = [self.card_name(card) for card in range(int(self.cards))]
+        faces = [str(side + 1) for side in range(int(self.sides))]
+        most_blocks = max(1, int(self.deck_size) // LEAST_CARDS)
+        blocks = [block_name(number + 1) for number in range(most_blocks)]
         self.actions: Final = ActionSpace()
         self.passing: Final = self.actions.kind("pass")
         self.lay: Final = self.actions.kind("lay", [*cards, "wild in front"])
@@ -103,15 +123,7 @@ class Parts:
         self.reroll: Final = self.actions.kind("reroll", faces)
         self.token: Final = self.actions.kind("token", self.token_names)
 
-    def wrapped(self, number: i64) -> i64:
-        """Return `number` brought back into the circle of numbers, from at most one round away."""
-        # TL-3.2 1 follows 7.
-        if number < 0:
-            return number + self.numbers
-        return number if number < self.numbers else number - self.numbers
 
-    def prize(self, round_: i64, space: i64) -> i64:
-        return self.prizes[round_ * len(SPACES) + space]
-
-    def card_name(self, card: int) -> str:
-        return "wild" if card == self.wild else str(card + 1)
+def block_name(number: int) -> str:
+    """Return what a block is called, in words as in the labels of actions."""
+    return f"block {number}"

@@ -2,60 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Collection
 
-from carpathia.core.components import Components
-from carpathia.core.game import Game, Refusal, View
-from carpathia.core.journal import Event
-from carpathia.games.thanks_a_lottery import clauses, refusals, text, words
+from carpathia.core.game import Aid, PartsGame, Variant, View
+from carpathia.games.thanks_a_lottery import refusals, text, words
 from carpathia.games.thanks_a_lottery.components import Parts
-from carpathia.games.thanks_a_lottery.rules import facts
+from carpathia.games.thanks_a_lottery.facts import FACTS
+from carpathia.games.thanks_a_lottery.rules.facts import DIE_PICKED_UP
 from carpathia.games.thanks_a_lottery.rules.state import LotteryState
-from carpathia.games.thanks_a_lottery.view import TableView, observe, view
+from carpathia.games.thanks_a_lottery.score_sheet import score_sheet
+from carpathia.games.thanks_a_lottery.view import observe, view
 
 
-class ThanksALottery(Game[LotteryState]):
+class ThanksALottery(PartsGame[LotteryState]):
     name = "thanks-a-lottery"
     title = "Thanks a Lottery"
     summary = (
         "Lay out blocks of cards, earn dice by adding to the blocks of others, and enter them in a lottery."
     )
-    length = "three rounds"
+    length = "three rounds, about 25 minutes"
     seat_range = range(2, 7)
     version = 1
-    revealing = frozenset([facts.DIE_PICKED_UP])
+    facts = FACTS
+    aids = (Aid("wilds", "Wilds taken", "Wilds that players took from blocks lie face up in their hands."),)
+    variants = (
+        Variant(
+            "lucky_card",
+            "Lucky Card Bonus",
+            "Cards in your blocks that match the token on the middle space score a bonus, more each round.",
+            "TL-9.1",
+        ),
+        Variant(
+            "long_game",
+            "The Long Game",
+            "An empty hand does not end a round; only the pool or the deck does.",
+            "TL-9.6",
+        ),
+    )
+    revealing = frozenset([DIE_PICKED_UP])
+    parts_type = Parts
+    state_type = LotteryState
 
-    def __init__(self, seats: int, components: Components) -> None:
-        super().__init__(seats, components)
-        self.parts = Parts(components, seats)
-        self.actions = self.parts.actions
+    score_sheet = staticmethod(score_sheet)
+    _view = staticmethod(view)
+    _observe = staticmethod(observe)
+    _question = staticmethod(words.question)
+    _action_text = staticmethod(words.action_text)
+    _refusal = staticmethod(refusals.refusal)
+    _board_text = staticmethod(text.board_text)
+    _board_words = staticmethod(words.board_words)
 
-    def start(self) -> LotteryState:
-        state = LotteryState(self.parts)
-        state.start()
-        return state
-
-    def view(self, state: LotteryState, seat: int) -> TableView:
-        return view(state, seat)
-
-    def observe(self, state: LotteryState, seat: int) -> list[float]:
-        return observe(state, seat)
-
-    def table(self, view: View, names: Sequence[str]) -> list[str]:
-        return text.table(self.parts, cast(TableView, view), names)
-
-    def question(self, state: LotteryState, seat: int, names: Sequence[str]) -> str:
-        return words.question(state, seat, names)
-
-    def action_text(self, state: LotteryState, seat: int, action: int) -> str:
-        return words.action_text(state, seat, action)
-
-    def event_text(self, event: Event, names: Sequence[str]) -> str:
-        return words.event_text(self.parts, event, names)
-
-    def event_clause(self, event: Event) -> str:
-        return clauses.event_clause(event)
-
-    def refusal(self, state: LotteryState, seat: int, action: int) -> Refusal:
-        return refusals.refusal(state, seat, action)
+    def without_aids(self, view: View, hidden: Collection[str]) -> View:
+        if "wilds" not in hidden:
+            return view
+        return {**view, "players": [{**player, "known_wilds": 0} for player in view["players"]]}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from carpathia.core.game import Refusal
+from carpathia.core.game import Refusal, luck_decides
+from carpathia.core.phrases import capitalised, with_article
 from carpathia.core.state import NOBODY
-from carpathia.games.thanks_a_lottery.components import LEAST_CARDS
+from carpathia.games.thanks_a_lottery.components import LEAST_CARDS, block_name
 from carpathia.games.thanks_a_lottery.rules.blocks import (
     IDENTICAL,
     NO_WILD,
@@ -14,48 +15,55 @@ from carpathia.games.thanks_a_lottery.rules.blocks import (
     wild_of,
 )
 from carpathia.games.thanks_a_lottery.rules.position import Phase, Position
-from carpathia.games.thanks_a_lottery.view import chosen_name
-from carpathia.games.thanks_a_lottery.words import block_text, dice, listed
+from carpathia.games.thanks_a_lottery.words import (
+    block_text,
+    card_with_article,
+    chosen_text,
+    dice,
+)
 
+# What a player wanted to do, by verb; the argument of the action comes by name and with an article.
 DEEDS = {
     "pass": "pass",
-    "lay": "lay a {}",
+    "lay": "lay {a_name}",
     "done": "finish a play",
-    "add to": "add to {}",
-    "replace the wild of": "replace the wild of {}",
-    "take": "take a die that shows {}",
-    "pick up": "pick up a die that shows {}",
+    "add to": "add to {name}",
+    "replace the wild of": "replace the wild in {name}",
+    "take": "take a die that shows {name}",
+    "pick up": "pick up a die that shows {name}",
     "ready": "be ready to roll again",
+}
+
+LUCK = {
+    "dealer": ("TL-2.1", "who deals first"),
+    "deal": ("TL-2.2", "which card is dealt"),
+    "roll": ("TL-2.3", "what the dice in the pool show"),
+    "draw": ("TL-5.1", "which card is drawn"),
+    "reroll": ("TL-7.1", "how the dice fall"),
+    "token": ("TL-7.5", "which token is drawn"),
 }
 
 
 def refusal(state: Position, seat: int, action: int) -> Refusal:
     parts = state.parts
     kind = parts.actions.kind_of(action)
-    number = action - kind.base
-    for lot, clause, what in [
-        (parts.dealer, "TL-2.1", "who deals first"),
-        (parts.deal, "TL-2.2", "which card is dealt"),
-        (parts.roll, "TL-2.3", "what the dice of the pool show"),
-        (parts.draw, "TL-5.1", "which card is drawn"),
-        (parts.reroll, "TL-7.1", "how the dice fall"),
-        (parts.token, "TL-7.5", "which token is drawn"),
-    ]:
-        if kind is lot:
-            return Refusal(clause, f"Luck decides {what}, not a player.")
-    deed = DEEDS[kind.verb].format(kind.first[number])
+    number = kind.arg(action)
+    if refused := luck_decides(kind, LUCK):
+        return refused
+    name = kind.first[number]
+    deed = DEEDS[kind.verb].format(name=name, a_name=with_article(name))
     if state.actor == NOBODY:
         return Refusal("TL-8.4", f"You cannot {deed}: the game is over.")
     if state.phase is Phase.PICK:
         return _choosing(state, seat, deed, kind is parts.pick, number)
     if state.actor != seat:
-        return Refusal("TL-5.1", f"You cannot {deed} now: it is not your turn.")
+        return Refusal("TL-5.12", f"You cannot {deed} now: it is not your turn.")
     if kind is parts.pick or kind is parts.ready:
         return Refusal("TL-7.1", f"You cannot {deed} before the turns of the round are over.")
     if state.phase is Phase.TAKE:
         return _taking(state, deed, kind is parts.take, number)
     if kind is parts.take:
-        return Refusal("TL-5.6", f"You {deed} only for a card put into a block of someone else.")
+        return Refusal("TL-5.6", "You take a die only for a card that you put into someone else's block.")
     if kind is parts.lay:
         return _card(state, seat, number)
     if kind is parts.done:
@@ -63,13 +71,13 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
     if state.phase is not Phase.TURN:
         return _begun(state, deed)
     if number >= len(state.blocks):
-        return Refusal("TL-5.5", f"There is no block {number + 1}.")
+        return Refusal("TL-5.5", f"There is no {name}.")
     if not state.has_opened(seat):
         return Refusal(
-            "TL-5.3", f"You cannot touch block {number + 1} before you have played a block in this round."
+            "TL-5.3", f"You cannot {deed} before you have played a block of your own in this round."
         )
     if kind is parts.add:
-        return _block(state, seat, number)
+        return _block(state, number)
     return _wild(state, seat, number)
 
 
@@ -79,9 +87,9 @@ def _choosing(state: Position, seat: int, deed: str, pick: bool, side: int) -> R
             "TL-7.3", f"You cannot {deed}: the turns are over, and you have no dice to roll again."
         )
     if state.ready[seat]:
-        return Refusal("TL-7.2", f"You cannot {deed}: you have chosen, and the others are still choosing.")
+        return Refusal("TL-7.2", f"You cannot {deed}: you have chosen, and others are still choosing.")
     if not pick:
-        return Refusal("TL-7.1", f"You cannot {deed}: the turns are over, and dice may be rolled again.")
+        return Refusal("TL-7.1", f"You cannot {deed}: the turns are over. Choose which dice to roll again.")
     if not state.dice_of(seat, side):
         return Refusal("TL-7.1", f"You have no die that shows {side + 1}.")
     return Refusal("TL-7.1", f"You have picked up every die of yours that shows {side + 1}.")
@@ -95,9 +103,9 @@ def _taking(state: Position, deed: str, take: bool, side: int) -> Refusal:
 
 def _begun(state: Position, deed: str) -> Refusal:
     if state.phase is Phase.BUILD:
-        return Refusal("TL-5.4", f"You cannot {deed} now: a new block is all you play in this turn.")
+        return Refusal("TL-5.1", f"You cannot {deed} now: you have already begun a new block.")
     return Refusal(
-        "TL-5.5", f"You cannot {deed} now: adding to block {state.target + 1} is all you do in this turn."
+        "TL-5.5", f"You cannot {deed} now: you have already begun to add to {block_name(state.target + 1)}."
     )
 
 
@@ -106,66 +114,73 @@ def _done(state: Position) -> Refusal:
         return Refusal("TL-5.2", "You have chosen no cards; pass if you want to do nothing.")
     if state.phase is Phase.BUILD:
         return Refusal(
-            "TL-3.1", f"A block has {LEAST_CARDS} cards at least, and this one has {len(state.laid)}."
+            "TL-3.1", f"A block needs at least {LEAST_CARDS} cards, and this one has {len(state.laid)}."
         )
-    return Refusal("TL-5.5", f"Choose a card at least to add to block {state.target + 1}.")
+    return Refusal("TL-5.5", f"Choose at least one card to add to {block_name(state.target + 1)}.")
 
 
 def _card(state: Position, seat: int, card: int) -> Refusal:
     parts = state.parts
-    name = chosen_name(parts, card)
     held = min(card, parts.wild)
     if state.spare(seat, held) < 1:
-        more = " more" if state.in_hand(seat, held) else ""
-        return Refusal("TL-5.1", f"You have no{more} {parts.card_name(held)} in your hand.")
+        other = " other" if state.in_hand(seat, held) else ""
+        return Refusal("TL-5.1", f"You have no{other} {parts.card_name(held)} in your hand.")
     if state.phase is Phase.ADD:
         return _added(state, seat, card)
     if card > parts.wild:
         return Refusal("TL-3.6", "A new block is laid from left to right, so nothing goes in front.")
+    name = card_with_article(parts, card)
     if state.phase is Phase.TURN:
-        return Refusal("TL-3.6", f"Your hand has no block that begins with a {name}.")
-    laid = list(state.laid)
-    after = listed([chosen_name(parts, chosen) for chosen in laid])
-    if card == parts.wild and parts.wild in laid:
+        return Refusal("TL-3.6", f"Your hand cannot make a block that begins with {name}.")
+    if card == parts.wild and parts.wild in state.laid:
         return Refusal("TL-4.2", "A block holds one wild at most.")
-    return Refusal("TL-3.6", f"Your hand has no block that goes on with a {name} after {after}.")
+    return Refusal(
+        "TL-3.6", f"Your hand cannot make a block in which {name} comes after {chosen_text(state)}."
+    )
 
 
 def _added(state: Position, seat: int, card: int) -> Refusal:
     parts = state.parts
     block = state.grown()
-    name = f"block {state.target + 1}"
-    cards = block_text(parts, block)
-    if kind_of(block) != IDENTICAL and length_of(block) == parts.numbers:
+    name = block_name(state.target + 1)
+    if _full(state, block):
         return Refusal("TL-3.3", f"No more cards fit into {name}: all numbers are in it.")
     if card < parts.wild:
-        clause = "TL-3.5" if kind_of(block) == IDENTICAL else "TL-3.4"
-        return Refusal(clause, f"A {parts.card_name(card)} does not fit {name}, which is {cards}.")
+        what = capitalised(card_with_article(parts, card))
+        return Refusal(_fitting(block), f"{what} does not fit {name}, which is {block_text(parts, block)}.")
     if owner_of(block) != seat:
         return Refusal("TL-4.3", f"A wild goes only into your own blocks, and {name} is not yours.")
     if wild_of(block) != NO_WILD:
         return Refusal("TL-4.2", f"A block holds one wild at most, and {name} has one.")
     if not parts.add_wilds:
         return Refusal("TL-4.5", "A wild comes in only with a new block.")
-    return Refusal("TL-4.4", f"In {name} there is one place for a wild: lay it without choosing the front.")
+    return Refusal("TL-4.4", f"A wild has only one place in {name}, so it cannot go in front.")
 
 
-def _block(state: Position, seat: int, number: int) -> Refusal:
-    parts = state.parts
+def _block(state: Position, number: int) -> Refusal:
     block = state.blocks[number]
-    if kind_of(block) != IDENTICAL and length_of(block) == parts.numbers:
-        return Refusal("TL-3.3", f"Block {number + 1} is full: all numbers are in it.")
-    clause = "TL-3.5" if kind_of(block) == IDENTICAL else "TL-3.4"
-    return Refusal(clause, f"You have no card for block {number + 1}, which is {block_text(parts, block)}.")
+    name = block_name(number + 1)
+    if _full(state, block):
+        return Refusal("TL-3.3", f"{capitalised(name)} is full: all numbers are in it.")
+    cards = block_text(state.parts, block)
+    return Refusal(_fitting(block), f"You have no card that fits {name}, which is {cards}.")
+
+
+def _full(state: Position, block: int) -> bool:
+    return kind_of(block) != IDENTICAL and length_of(block) == state.parts.numbers
+
+
+def _fitting(block: int) -> str:
+    """Return the clause that says which cards a block takes."""
+    return "TL-3.5" if kind_of(block) == IDENTICAL else "TL-3.4"
 
 
 def _wild(state: Position, seat: int, number: int) -> Refusal:
     block = state.blocks[number]
+    name = block_name(number + 1)
     wild = wild_of(block)
     if wild == NO_WILD:
-        return Refusal("TL-5.8", f"There is no wild in block {number + 1}.")
+        return Refusal("TL-5.8", f"There is no wild in {name}.")
     if owner_of(block) == seat:
-        return Refusal("TL-5.10", f"The wild in block {number + 1} is in your own block.")
-    return Refusal(
-        "TL-5.8", f"The wild in block {number + 1} stands for {wild + 1}, and you have no {wild + 1}."
-    )
+        return Refusal("TL-5.10", f"You cannot replace the wild in {name}: the block is your own.")
+    return Refusal("TL-5.8", f"The wild in {name} stands for {wild + 1}, and you have no {wild + 1}.")

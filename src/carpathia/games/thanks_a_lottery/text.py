@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from carpathia.games.thanks_a_lottery.components import SPACES, Parts
-from carpathia.games.thanks_a_lottery.view import (
-    BlockView,
-    HandView,
-    LineView,
-    OutcomeView,
-    PlayerView,
-    TableView,
+from carpathia.core.phrases import capitalised, comma_list
+from carpathia.games.thanks_a_lottery.components import SPACES, Parts, block_name
+from carpathia.games.thanks_a_lottery.view import HandView, LineView, OutcomeView, PlayerView, TableView
+from carpathia.games.thanks_a_lottery.words import (
+    ENDING_WORDS,
+    block_line,
+    cards,
+    dice,
+    hand_text,
+    listed,
+    points,
+    token_text,
 )
-from carpathia.games.thanks_a_lottery.words import cards, dice, listed, points, token_text
-
-ENDED = {
-    "empty hand": "{} had no card left",
-    "empty deck": "{} could not draw",
-    "empty pool": "{} took the last die",
-}
 
 
-def table(parts: Parts, view: TableView, names: Sequence[str]) -> list[str]:
+def board_text(parts: Parts, view: TableView, names: Sequence[str]) -> list[str]:
     lines = [_where(view, names), _pool(view), *_prizes(parts, view)]
     for player in view["players"]:
         lines += ["", *_player(view, player, names)]
@@ -42,7 +39,7 @@ def _where(view: TableView, names: Sequence[str]) -> str:
     if view["dealer"] is not None:
         line += f" Dealer: {names[view['dealer']]}."
     if view["ended"] is not None and view["cause"] is not None:
-        line += f" The turns are over: {ENDED[view['ended']].format(names[view['cause']])}."
+        line += f" The turns are over: {names[view['cause']]} {ENDING_WORDS[view['ended']].text}."
     elif view["turn"] is not None:
         line += f" Turn: {names[view['turn']]}."
     return f"{line} Deck: {cards(view['deck'])}."
@@ -54,60 +51,51 @@ def _pool(view: TableView) -> str:
 
 
 def _prizes(parts: Parts, view: TableView) -> list[str]:
-    spaces = [f"{space} {prize}" for space, prize in zip(SPACES, view["prizes"], strict=True)]
-    line = f"Prizes: {listed(spaces)}."
+    line = f"Prizes: {_by_space([str(prize) for prize in view['prizes']])}."
     if view["lucky"] is not None:
         line += f" Lucky cards: {points(view['lucky'])} each."
     lines = [line]
-    if view["tokens"]:
-        for space, name, prize in zip(SPACES, view["tokens"], view["prizes"], strict=False):
-            words = token_text(parts, parts.token_names.index(name), prize)
-            lines.append(f"  Token on the {space} space: {name}, {words}.")
-    return [*lines, f"Tokens in the tin: {listed(view['tin'])}."]
+    for space, name, prize in zip(SPACES, view["tokens"], view["prizes"], strict=False):
+        lines.append(f"  {capitalised(space)} space: the {name} token; {token_text(parts, name, prize)}.")
+    return [*lines, f"Tokens in the tin: {comma_list(view['tin'])}."]
+
+
+def _by_space(items: Sequence[str]) -> str:
+    return comma_list([f"{space} {item}" for space, item in zip(SPACES, items, strict=True)])
 
 
 def _player(view: TableView, player: PlayerView, names: Sequence[str]) -> list[str]:
-    known = f", one of them a {player['known'][0]}" if player["known"] else ""
-    if len(player["known"]) > 1:
-        known = f", {len(player['known'])} of them {player['known'][0]}s"
-    line = f"{names[player['seat']]}: {points(player['points'])}; {cards(player['cards'])} in hand{known};"
-    line += f" dice {listed(player['dice'])}"
+    line = f"{names[player['seat']]}: {points(player['points'])}; {hand_text(player)};"
+    line += f" dice: {listed(player['dice'])}"
     if player["rolling"]:
         line += f"; {dice(player['rolling'])} in the air"
     if player["ready"] is not None:
         line += "; ready" if player["ready"] else "; choosing dice"
-    blocks = [_block(block) for block in view["blocks"] if block["owner"] == player["seat"]]
+    blocks = [f"  {block_line(block)}." for block in view["blocks"] if block["owner"] == player["seat"]]
     return [f"{line}.", *blocks]
 
 
-def _block(block: BlockView) -> str:
-    return f"  Block {block['number']}, {block['kind']}: {listed(block['cards'])}."
-
-
 def _hand(hand: HandView) -> list[str]:
-    lines = [f"Your hand: {listed(hand['cards'])}."]
+    lines = [f"Your hand: {comma_list(hand['cards'])}."]
     if hand["block"] is not None:
-        lines.append(f"Chosen for block {hand['block']}: {listed(hand['chosen'])}.")
+        lines.append(f"Chosen for {block_name(hand['block'])}: {comma_list(hand['chosen'])}.")
     elif hand["chosen"]:
-        lines.append(f"Chosen for a new block: {listed(hand['chosen'])}.")
+        lines.append(f"Chosen for a new block: {comma_list(hand['chosen'])}.")
     if hand["picked"]:
         lines.append(f"Picked up to roll again: {listed(hand['picked'])}.")
     return lines
 
 
 def _outcome(last: OutcomeView, names: Sequence[str]) -> list[str]:
-    how = ENDED[last["ended"]].format(names[last["cause"]])
-    tokens = [f"{name} {space}" for name, space in zip(last["tokens"], SPACES, strict=True)]
-    lines = [f"Round {last['round']} ended because {how}. Tokens: {listed(tokens)}."]
+    how = f"{names[last['cause']]} {ENDING_WORDS[last['ended']].text}"
+    lines = [f"Round {last['round']} ended because {how}. Tokens: {_by_space(last['tokens'])}."]
     return lines + [_line(line, names) for line in last["lines"]]
 
 
 def _line(line: LineView, names: Sequence[str]) -> str:
-    words = f"  {names[line['seat']]}: {points(line['total'])}, for {cards(line['cards'])},"
-    words += f" {dice(line['dice'])}"
-    if line["shown"]:
-        words += f" ({listed(line['shown'])})"
-    words += f", {line['lottery']} in the lottery"
+    shown = f" ({listed(line['shown'])})" if line["shown"] else ""
+    words = f"  {names[line['seat']]} scores {points(line['total'])}: {line['cards']} for cards in blocks,"
+    words += f" {line['dice']} for dice{shown}, {line['lottery']} from the lottery,"
     if line["bonus"]:
-        words += f", {line['bonus']} for lucky cards"
-    return f"{words}, less {cards(line['hand'])} in hand."
+        words += f" {line['bonus']} for lucky cards,"
+    return f"{words} less {line['hand']} for cards in hand."

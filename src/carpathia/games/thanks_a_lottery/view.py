@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypedDict
 
+from carpathia.core.encoding import one_hot
 from carpathia.core.state import NOBODY
-from carpathia.games.thanks_a_lottery.components import SPACES, Parts
+from carpathia.games.thanks_a_lottery.components import EVERY_DIE, SPACES, Parts
 from carpathia.games.thanks_a_lottery.rules.blocks import (
     IDENTICAL,
     NO_WILD,
@@ -30,23 +32,33 @@ from carpathia.games.thanks_a_lottery.rules.position import (
     Position,
 )
 
-ENDINGS = ["empty hand", "empty deck", "empty pool"]
+ENDINGS = ["empty_hand", "empty_deck", "empty_pool"]  # by number
 SECRET_PHASES = (Phase.BUILD, Phase.ADD)  # TL-3.7, others see a turn
+
+
+class PlacedView(TypedDict):
+    """A card in a block."""
+
+    card: str  # its id, such as "5" or "wild"
+    number: int  # what it counts as
+
+
+class GrownView(PlacedView):
+    new: bool  # chosen in this turn
 
 
 class BlockView(TypedDict):
     number: int
     owner: int
     kind: str
-    cards: list[str]  # in order; a wild is "wild for 5"
-    wild: str | None  # what it stands for
+    cards: list[PlacedView]  # in order
 
 
 class PlayerView(TypedDict):
     seat: int
     points: int
     cards: int  # in the hand
-    known: list[str]  # of them
+    known_wilds: int  # of them
     dice: list[int]  # what they show
     rolling: int  # dice in the air
     ready: bool | None  # while dice are chosen
@@ -58,6 +70,7 @@ class HandView(TypedDict):
     cards: list[str]  # without the chosen ones
     chosen: list[str]
     block: int | None  # the block they are to be added to
+    grown: list[GrownView] | None  # that block with the chosen cards
     picked: list[int]  # dice to be rolled again
 
 
@@ -78,7 +91,8 @@ class OutcomeView(TypedDict):
     round: int
     ended: str
     cause: int
-    tokens: list[str]
+    tokens: list[str]  # by space
+    paid: list[int]  # what a die had to show to match a token
     lines: list[LineView]
 
 
@@ -95,7 +109,7 @@ class TableView(TypedDict):
     prizes: list[int]  # by space, the lowest first
     lucky: int | None  # points for a lucky card, if the variant is played
     long_game: bool
-    tokens: list[str]
+    tokens: list[str]  # by space, those drawn
     tin: list[str]
     blocks: list[BlockView]
     players: list[PlayerView]
@@ -107,7 +121,8 @@ class TableView(TypedDict):
 
 def view(state: Position, seat: int) -> TableView:
     parts = state.parts
-    round_ = min(state.round, parts.rounds - 1)
+    scored = state.phase is Phase.NEXT or state.phase is Phase.OVER
+    round_ = state.round - 1 if scored else state.round
     return {
         "phase": _phase(state, seat).name.lower(),
         "acting": list(state.acting()),
@@ -140,24 +155,26 @@ def _or_none(value: int) -> int | None:
     return None if value == NONE else value
 
 
-def block_cards(parts: Parts, block: int) -> list[str]:
-    """Return the cards of a block in order, each wild with what it stands for."""
+def block_cards(parts: Parts, block: int) -> list[PlacedView]:
+    """Return the cards of a block in order; the wild of an identical one comes last."""
     first, length, wild = first_of(block), length_of(block), wild_of(block)
     if kind_of(block) == IDENTICAL:
-        name = parts.card_name(first)
-        return [name] * length if wild == NO_WILD else [name] * (length - 1) + [f"wild for {name}"]
+        reals = length if wild == NO_WILD else length - 1
+        cards = [first] * reals + [parts.wild] * (length - reals)
+        return [{"card": parts.card_name(card), "number": first + 1} for card in cards]
     numbers = [parts.wrapped(first + step) for step in range(length)]
-    return [f"wild for {number + 1}" if number == wild else str(number + 1) for number in numbers]
+    return [
+        {"card": parts.card_name(parts.wild if number == wild else number), "number": number + 1}
+        for number in numbers
+    ]
 
 
 def _block(parts: Parts, number: int, block: int) -> BlockView:
-    wild = wild_of(block)
     return {
         "number": number + 1,
         "owner": owner_of(block),
         "kind": "sequential" if kind_of(block) == SEQUENTIAL else "identical",
         "cards": block_cards(parts, block),
-        "wild": None if wild == NO_WILD else parts.card_name(wild),
     }
 
 
@@ -167,7 +184,7 @@ def _player(state: Position, seat: int) -> PlayerView:
         "seat": seat,
         "points": state.points[seat],
         "cards": state.hand_size(seat),
-        "known": [parts.card_name(parts.wild)] * state.known[seat],
+        "known_wilds": state.known[seat],
         "dice": [side + 1 for side in range(parts.sides) for _ in range(state.dice_of(seat, side))],
         "rolling": state.picked_count(seat) if state.phase is Phase.ROLL_AGAIN else 0,
         "ready": bool(state.ready[seat]) if state.phase is Phase.PICK else None,
@@ -184,10 +201,12 @@ def _hand(state: Position, seat: int) -> HandView:
         for card in range(parts.cards)
     ]
     picking = state.phase is Phase.PICK
+    adding = choosing and state.target != NONE
     return {
         "cards": [parts.card_name(card) for card in range(parts.cards) for _ in range(left[card])],
-        "chosen": [chosen_name(parts, card) for card in chosen],
-        "block": state.target + 1 if choosing and state.target != NONE else None,
+        "chosen": [parts.card_name(min(card, parts.wild)) for card in chosen],
+        "block": state.target + 1 if adding else None,
+        "grown": _grown(state) if adding else None,
         "picked": [
             side + 1
             for side in range(parts.sides)
@@ -196,8 +215,15 @@ def _hand(state: Position, seat: int) -> HandView:
     }
 
 
-def chosen_name(parts: Parts, card: int) -> str:
-    return "wild in front" if card > parts.wild else parts.card_name(card)
+def _grown(state: Position) -> list[GrownView]:
+    old = block_cards(state.parts, state.blocks[state.target])
+    grown: list[GrownView] = []
+    for placed in block_cards(state.parts, state.grown()):
+        new = placed not in old
+        if not new:
+            old.remove(placed)
+        grown.append({"card": placed["card"], "number": placed["number"], "new": new})
+    return grown
 
 
 def _outcome(state: Position, last: Outcome) -> OutcomeView:
@@ -206,8 +232,15 @@ def _outcome(state: Position, last: Outcome) -> OutcomeView:
         "ended": ENDINGS[last.ending],
         "cause": last.cause,
         "tokens": [state.parts.token_names[token] for token in last.tokens],
+        "paid": paid(state.parts, last.tokens),
         "lines": [_line(state, last, seat) for seat in range(state.seats)],
     }
+
+
+def paid(parts: Parts, tokens: Iterable[int]) -> list[int]:
+    """Return what a die must show to match one of these tokens."""
+    pays = [parts.token_pays[token] for token in tokens]
+    return [side + 1 for side in range(parts.sides) if side in pays or EVERY_DIE in pays]
 
 
 def _line(state: Position, last: Outcome, seat: int) -> LineView:
@@ -231,16 +264,16 @@ def observe(state: Position, seat: int) -> list[float]:
     own = seat < state.seats
     start = seat if own else 0
     ring = [(start + step) % state.seats for step in range(state.seats)]
-    numbers = _one_hot(_phase(state, seat).value, len(Phase))
+    numbers = one_hot(_phase(state, seat).value, len(Phase))
     numbers += [float(other in state.acting()) for other in ring] + [float(state.actor == NOBODY)]
     numbers += [int(state.round) / parts.rounds, int(state.undealt) / parts.deck_size]
     numbers += [int(state.pool) / parts.dice, float(state.owed)]
     numbers += [float(state.in_pool(side)) for side in range(parts.sides)]
     for column in (state.dealer, state.player, state.cause):
         numbers += [float(column == other) for other in ring]
-    numbers += _one_hot(state.ending, len(ENDINGS))
+    numbers += one_hot(state.ending, len(ENDINGS))
     for space in range(len(SPACES)):
-        numbers += _one_hot(state.tokens[space] if space < len(state.tokens) else NONE, parts.tokens)
+        numbers += one_hot(state.tokens[space] if space < len(state.tokens) else NONE, parts.tokens)
     for other in ring:
         numbers += [state.points[other] / 100, float(state.hand_size(other)), float(state.known[other])]
         numbers += [float(state.dice_of(other, side)) for side in range(parts.sides)]
@@ -255,8 +288,8 @@ def _block_numbers(parts: Parts, block: int, ring: list[int]) -> list[float]:
     if block == NONE:
         return [0.0] * (len(ring) + 3 + 2 * parts.numbers)
     numbers = [float(owner_of(block) == other) for other in ring]
-    numbers += [*_one_hot(kind_of(block), 2), length_of(block) / int(parts.numbers)]
-    return numbers + _one_hot(first_of(block), parts.numbers) + _one_hot(wild_of(block), parts.numbers)
+    numbers += [*one_hot(kind_of(block), 2), length_of(block) / int(parts.numbers)]
+    return numbers + one_hot(first_of(block), parts.numbers) + one_hot(wild_of(block), parts.numbers)
 
 
 def _own_numbers(state: Position, seat: int) -> list[float]:
@@ -266,11 +299,7 @@ def _own_numbers(state: Position, seat: int) -> list[float]:
     laid = list(state.laid) if choosing else []
     numbers = [float(state.in_hand(seat, card)) if own else 0.0 for card in range(parts.cards)]
     numbers += [float(laid.count(card)) for card in range(parts.cards + 1)]
-    numbers += _one_hot(laid[0] if laid else NONE, parts.cards + 1)
-    numbers += _one_hot(state.target if choosing else NONE, parts.add.count)
+    numbers += one_hot(laid[0] if laid else NONE, parts.cards + 1)
+    numbers += one_hot(state.target if choosing else NONE, parts.add.count)
     picking = own and state.phase is Phase.PICK
     return numbers + [float(state.picked_of(seat, side)) if picking else 0.0 for side in range(parts.sides)]
-
-
-def _one_hot(value: int, size: int) -> list[float]:
-    return [float(value == i) for i in range(size)]

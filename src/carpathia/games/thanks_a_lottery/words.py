@@ -1,45 +1,147 @@
-"""Thanks a Lottery in words: what is asked, what may be done, what happened."""
+"""Thanks a Lottery in words: its things, what is asked, and what may be done."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from carpathia.core.journal import HIDDEN, Event
+from carpathia.core.phrases import agree, and_list, capitalised, comma_list, plural, victory, with_article
 from carpathia.core.state import CHANCE, NOBODY
-from carpathia.games.thanks_a_lottery.components import LEAST_CARDS, NO_DIE, SPACES, Parts
-from carpathia.games.thanks_a_lottery.rules import facts
-from carpathia.games.thanks_a_lottery.rules.blocks import (
-    block_of,
-    owner_of,
-    wild_of,
-    with_card,
+from carpathia.games.thanks_a_lottery.components import (
+    EVERY_DIE,
+    LEAST_CARDS,
+    NO_DIE,
+    SPACES,
+    Parts,
+    block_name,
 )
-from carpathia.games.thanks_a_lottery.rules.position import EMPTY_DECK, EMPTY_HAND, Phase, Position
-from carpathia.games.thanks_a_lottery.view import block_cards, chosen_name
+from carpathia.games.thanks_a_lottery.rules.blocks import block_of, owner_of, wild_of, with_card
+from carpathia.games.thanks_a_lottery.rules.position import Phase, Position
+from carpathia.games.thanks_a_lottery.view import BlockView, PlacedView, PlayerView, block_cards, paid
 
 
-def counted(count: int, thing: str, things: str) -> str:
-    return f"{count} {thing if count == 1 else things}"
+@dataclass(frozen=True)
+class Ending:
+    """A way in which the turns of a round end."""
+
+    clause: str
+    text: str  # after the name of the player who caused it
+
+
+ENDING_WORDS = {
+    "empty_hand": Ending("TL-6.1", "had no cards left"),
+    "empty_deck": Ending("TL-6.3", "could not draw"),
+    "empty_pool": Ending("TL-6.5", "took the last die"),
+}
+
+
+# Things
 
 
 def cards(count: int) -> str:
-    return counted(count, "card", "cards")
+    return plural(count, "card")
 
 
 def dice(count: int) -> str:
-    return counted(count, "die", "dice")
+    return plural(count, "die", "dice")
 
 
 def points(count: int) -> str:
-    return counted(count, "point", "points")
+    return plural(count, "point")
 
 
-def listed(items: Sequence[object]) -> str:
-    return ", ".join(map(str, items)) or "none"
+def dice_showing(count: int, value: int) -> str:
+    return f"{dice(count)} that {agree(count, 'shows', 'show')} {value}"
+
+
+def cards_showing(count: int, card: str) -> str:
+    """Return some equal cards in words: "2 wilds", "1 card that shows 5"."""
+    if card == "wild":
+        return plural(count, "wild")
+    return f"{cards(count)} that {agree(count, 'shows', 'show')} {card}"
+
+
+def listed(values: Sequence[int]) -> str:
+    return comma_list([str(value) for value in values])
+
+
+def card_with_article(parts: Parts, card: int) -> str:
+    return with_article(parts.card_name(card))
+
+
+def placed_text(placed: Sequence[PlacedView]) -> str:
+    """Return the cards of a block: "3, 4 (wild), 5"."""
+    return comma_list(
+        [f"{card['number']} (wild)" if card["card"] == "wild" else card["card"] for card in placed]
+    )
 
 
 def block_text(parts: Parts, block: int) -> str:
-    return listed(block_cards(parts, block))
+    return placed_text(block_cards(parts, block))
+
+
+def block_line(block: BlockView) -> str:
+    name = capitalised(block_name(block["number"]))
+    return f"{name}, {block['kind']}: {placed_text(block['cards'])}"
+
+
+def hand_text(player: PlayerView) -> str:
+    """Return what everybody knows of a hand: "7 cards in hand, 1 of them wild"."""
+    known = player["known_wilds"]
+    if not known:
+        return f"{cards(player['cards'])} in hand"
+    return f"{cards(player['cards'])} in hand, {'wild' if player['cards'] == 1 else f'{known} of them wild'}"
+
+
+def token_text(parts: Parts, name: str, prize: int) -> str:
+    """Return what a token pays on a space that is worth `prize`."""
+    which = _matching(parts, name)
+    return f"{which} scores {points(prize)}" if which else "no die scores"
+
+
+def tin_text(parts: Parts, name: str) -> str:
+    """Return what a token would pay: "The 1 token pays each die that shows 1"."""
+    return f"The {name} token pays {_matching(parts, name) or 'no die'}"
+
+
+def _matching(parts: Parts, name: str) -> str:
+    """Return which dice match a token, or nothing if none can."""
+    pays = parts.token_pays[parts.token_names.index(name)]
+    if pays == NO_DIE:
+        return ""
+    return f"each die that shows {pays + 1}" if pays >= 0 else "every die"
+
+
+def board_words(parts: Parts) -> Mapping[str, object]:
+    return {
+        "agree": agree,
+        "block_line": block_line,
+        "block_name": block_name,
+        "cards_showing": cards_showing,
+        "comma_list": comma_list,
+        "dice_showing": dice_showing,
+        "endings": {ending: words.text for ending, words in ENDING_WORDS.items()},
+        "hand": hand_text,
+        "in_tin": lambda name: tin_text(parts, name),
+        "least_cards": LEAST_CARDS,
+        "numbers": {parts.card_name(card): card + 1 for card in range(parts.numbers)},
+        "paid": lambda tokens: paid(parts, [parts.token_names.index(name) for name in tokens]),
+        "pay_all": _paying(parts, EVERY_DIE),
+        "pay_none": _paying(parts, NO_DIE),
+        "placed": placed_text,
+        "spaces": SPACES,
+        "token": lambda name, prize: token_text(parts, name, prize),
+    }
+
+
+def _paying(parts: Parts, what: int) -> list[str]:
+    """Return the names of the tokens that pay `what`."""
+    return [name for token, name in enumerate(parts.token_names) if parts.token_pays[token] == what]
+
+
+# Questions
+
+MORE = "Another card, or done?"
 
 
 def question(state: Position, seat: int, names: Sequence[str]) -> str:
@@ -50,7 +152,7 @@ def question(state: Position, seat: int, names: Sequence[str]) -> str:
     if seat not in state.acting():
         waiting = [names[other] for other in state.acting()]
         if state.phase is Phase.PICK:
-            return f"Still choosing which dice to roll again: {listed(waiting)}."
+            return f"Still choosing which dice to roll again: {and_list(waiting)}."
         return f"It is {waiting[0]}'s turn{' to take dice' if state.phase is Phase.TAKE else ''}."
     if state.phase is Phase.TURN:
         if state.has_opened(seat):
@@ -58,42 +160,41 @@ def question(state: Position, seat: int, names: Sequence[str]) -> str:
         return "Play your first block of this round, or pass."
     if state.phase is Phase.BUILD:
         if len(state.laid) < LEAST_CARDS:
-            return f"Which card comes next in your block after {_chosen(state)}?"
-        block = block_text(state.parts, block_of(state.parts, seat, state.laid))
-        return f"Your block is {block}: more, or done?"
+            return f"Which card comes after {chosen_text(state)} in your block?"
+        return f"Your block is {block_text(state.parts, block_of(state.parts, seat, state.laid))}. {MORE}"
     if state.phase is Phase.ADD:
-        block = block_text(state.parts, state.grown())
+        name, block = capitalised(block_name(state.target + 1)), block_text(state.parts, state.grown())
         if not len(state.laid):
-            return f"Which card do you add to block {state.target + 1}, which is {block}?"
-        return f"Block {state.target + 1} becomes {block}: more, or done?"
+            return f"{name} is {block}. Which card do you add?"
+        return f"{name} becomes {block}. {MORE}"
     if state.phase is Phase.TAKE:
-        return (
-            "Which die do you take?" if state.owed == 1 else f"You take {dice(state.owed)}: which one first?"
-        )
+        if state.owed == 1:
+            return "Which die do you take?"
+        return f"You take {dice(state.owed)}. Which one first?"
+    if state.dice_count(seat) == 1:
+        return "Do you roll your die again?"
     return "Which of your dice do you roll again?"
 
 
-def _chosen(state: Position) -> str:
-    return listed([chosen_name(state.parts, card) for card in state.laid])
+def chosen_text(state: Position) -> str:
+    return and_list([card_with_article(state.parts, card) for card in state.laid])
 
 
 def outcome(state: Position, names: Sequence[str]) -> str:
     placings = state.placings()
-    winners = [seat for seat in range(state.seats) if placings[seat] == 0]
-    best = points(state.points[winners[0]])
-    if len(winners) > 1:
-        tied = [names[seat] for seat in winners]
-        return f"The game is over: {', '.join(tied[:-1])} and {tied[-1]} tie with {best}."
-    won = f"The game is over: {names[winners[0]]} wins with {best}"
-    tie = sum(points == state.points[winners[0]] for points in state.points) > 1
-    return f"{won} and the better last round." if tie else f"{won}."
+    best = max(state.points)
+    tie_broken = placings.count(0) < sum(score == best for score in state.points)
+    return victory(names, placings, f"{points(best)}{' and the better last round' if tie_broken else ''}")
+
+
+# Actions
 
 
 def action_text(state: Position, seat: int, action: int) -> str:
     parts = state.parts
     kind = parts.actions.kind_of(action)
-    what = kind.first[kind.args(action)[0]]
-    number = action - kind.base
+    number = kind.arg(action)
+    name = kind.first[number]
     if kind is parts.passing:
         return "Pass"
     if kind is parts.lay:
@@ -102,33 +203,32 @@ def action_text(state: Position, seat: int, action: int) -> str:
         return _done_text(state, seat)
     if kind is parts.add:
         block = state.blocks[number]
-        whose = "your" if owner_of(block) == seat else "someone else's"
-        return f"Add to {whose} {what}: {block_text(parts, block)}"
+        whose = "your" if owner_of(block) == seat else "another player's"
+        return f"Add to {whose} {name}: {block_text(parts, block)}"
     if kind is parts.replace:
         card = parts.card_name(wild_of(state.blocks[number]))
-        return f"Put your {card} into {what} and take its wild"
+        return f"Put your {card} into {name} and take its wild"
     if kind is parts.take:
-        return f"Take a die that shows {what}"
+        return f"Take a die that shows {name}"
     if kind is parts.pick:
-        return f"Pick up a die that shows {what}"
+        return f"Pick up a die that shows {name}"
     if kind is parts.ready:
-        picked = [side + 1 for side in range(parts.sides) for _ in range(state.picked_of(seat, side))]
-        return f"Ready to roll again: {listed(picked)}" if picked else "Ready, keep all dice as they are"
+        return _ready_text(state, seat)
     return f"Luck: {kind.label(action)}"
 
 
 def _lay_text(state: Position, card: int) -> str:
     parts = state.parts
-    name = "wild" if card >= parts.wild else parts.card_name(card)
+    name = card_with_article(parts, min(card, parts.wild))
     if state.phase is Phase.TURN:
-        return f"Begin a block with a {name}"
+        return f"Begin a block with {name}"
     if state.phase is Phase.BUILD:
-        return f"Lay a {name} next"
+        return f"Lay {name} next"
     if card < parts.wild:
-        return f"Add a {name}"
+        return f"Add {name}"
     grown = with_card(parts, state.grown(), card)
-    where = "in front, for" if card > parts.wild else "for"
-    return f"Add a wild {where} {parts.card_name(wild_of(grown))}"
+    where = " in front" if card > parts.wild else ""
+    return f"Add {name}{where} as {card_with_article(parts, wild_of(grown))}"
 
 
 def _done_text(state: Position, seat: int) -> str:
@@ -136,79 +236,15 @@ def _done_text(state: Position, seat: int) -> str:
     if state.phase is Phase.BUILD:
         return f"Done: play {block_text(parts, block_of(parts, seat, state.laid))}"
     block = state.grown()
-    words = f"Done: block {state.target + 1} becomes {block_text(parts, block)}"
+    words = f"Done: {block_name(state.target + 1)} becomes {block_text(parts, block)}"
     if owner_of(block) == seat:
         return words
     return f"{words}, and you take {dice(min(len(state.laid), state.pool))}"
 
 
-def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
-    who = names[event.seat] if event.seat < len(names) else ""
-    a, b, c = event.a, event.b, event.c
-    match event.kind:
-        case facts.DEALER_NAMED:
-            return f"{who} deals first."
-        case facts.CARD_DEALT | facts.DIE_ROLLED:
-            return ""  # the hand and the pool show it
-        case facts.ROUND_BEGUN:
-            return f"Round {a + 1} begins; {who} is the first player."
-        case facts.CARD_DRAWN:
-            return f"{who} draws a card." if a == HIDDEN else f"{who} draws a {parts.card_name(a)}."
-        case facts.TURN_PASSED:
-            return f"{who} passes."
-        case facts.BLOCK_PLAYED:
-            return f"{who} plays block {a + 1}: {block_text(parts, b)}."
-        case facts.CARDS_ADDED:
-            owner = owner_of(b)
-            whose = "" if owner == event.seat else f"{names[owner]}'s "
-            return f"{who} adds {cards(c)} to {whose}block {a + 1}, now {block_text(parts, b)}."
-        case facts.WILD_TAKEN:
-            owner = owner_of(b)
-            return (
-                f"{who} puts a {parts.card_name(c)} into {names[owner]}'s block {a + 1} and takes the wild."
-            )
-        case facts.DIE_TAKEN:
-            return f"{who} takes a die that shows {a + 1}."
-        case facts.ROUND_ENDED:
-            return _round_ended(who, a)
-        case facts.CHOICE_MADE:
-            return f"{who} has chosen which dice to roll again."
-        case facts.DIE_PICKED_UP:
-            return f"{who} rolls a {a + 1} again."
-        case facts.DIE_ROLLED_AGAIN:
-            return f"{who} rolls a {a + 1}."
-        case facts.TOKEN_DRAWN:
-            return _token_drawn(parts, a, b, c)
-        case facts.ROUND_COUNTED:
-            return f"{who} has {cards(a)} in blocks, {dice(b)} and {cards(c)} in hand."
-        case facts.LOTTERY_PAID:
-            bonus = f" and {points(b)} for lucky cards" if parts.lucky_card else ""
-            return f"{who} wins {points(a)} in the lottery{bonus}."
-        case facts.ROUND_SCORED:
-            return f"{who} scores {points(a)} in this round."
-        case facts.GAME_ENDED:
-            return "The game is over."
-    raise AssertionError(f"no words for fact {event.kind}")
-
-
-def _round_ended(who: str, ending: int) -> str:
-    if ending == EMPTY_HAND:
-        return f"{who} has no card left, so the turns are over."
-    if ending == EMPTY_DECK:
-        return f"{who} cannot draw a card, so the turns are over."
-    return f"{who} took the last die, so the turns are over."
-
-
-def _token_drawn(parts: Parts, token: int, space: int, prize: int) -> str:
-    return (
-        f"Token {parts.token_names[token]} on the {SPACES[space]} space: {token_text(parts, token, prize)}."
-    )
-
-
-def token_text(parts: Parts, token: int, prize: int) -> str:
-    """Return what a token pays on a space that is worth `prize`."""
-    pays = parts.token_pays[token]
-    if pays == NO_DIE:
-        return "no die scores"
-    dice_text = f"each die that shows {pays + 1}" if pays >= 0 else "every die"
-    return f"{dice_text} scores {points(prize)}"
+def _ready_text(state: Position, seat: int) -> str:
+    sides = range(state.parts.sides)
+    picked = [str(side + 1) for side in sides for _ in range(state.picked_of(seat, side))]
+    if picked:
+        return f"Ready: roll {and_list(picked)} again"
+    return f"Ready: keep {agree(state.dice_count(seat), 'your die as it is', 'all your dice as they are')}"

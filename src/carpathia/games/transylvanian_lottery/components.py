@@ -11,8 +11,18 @@ from carpathia.core.column import column
 from carpathia.core.components import Components
 
 ROWS: Final = 3
-COLOURS: Final = ["red", "blue", "yellow", "green", "purple"]  # by seat
-ICONS: Final = ["Blood", "Music", "Water", "Fire", "Gold", "Bone"]
+# The colours that players may choose, GT-2.11, and a sign for each, for whoever cannot tell them apart.
+SIGNS: Final = {
+    "red": "moon",
+    "blue": "tower",
+    "yellow": "key",
+    "green": "goblet",
+    "purple": "star",
+    "orange": "bell",
+    "white": "feather",
+    "black": "crown",
+}
+ICONS: Final = ["blood", "music", "water", "fire", "gold", "bone"]
 
 # GT-4.5 to GT-4.10
 CARDS: Final = ["area-to-bag", "area-to-area", "bag-for-bag", "bag-to-bag", "bag-for-area", "bag-to-area"]
@@ -23,20 +33,20 @@ BAG_TO_BAG: Final = 3
 BAG_FOR_AREA: Final = 4
 BAG_TO_AREA: Final = 5
 
-# GT-5.4 to GT-5.16
+# GT-5.4 to GT-5.15
 ROLES: Final = [
-    "Gnome",
-    "Dragon",
-    "Vampire",
-    "Witch",
-    "Werewolf",
-    "Imp",
-    "Fairy",
-    "Giant",
-    "Ghoul",
-    "Mermaid",
-    "Banshee",
-    "Goblin",
+    "gnome",
+    "dragon",
+    "vampire",
+    "witch",
+    "werewolf",
+    "imp",
+    "fairy",
+    "giant",
+    "ghoul",
+    "mermaid",
+    "banshee",
+    "goblin",
 ]
 GNOME: Final = 0
 DRAGON: Final = 1
@@ -63,12 +73,12 @@ PAIR_SECOND: Final = column([1, 2, 2])
 NO_ICON: Final = -1
 
 
-@final
-class Parts:
-    """All that stays the same during a match. Prizes with the same icons are one and the same."""
+class Values:
+    """The components as numbers, read and checked. Prizes with the same icons are of one kind."""
 
-    def __init__(self, components: Components, seats: int) -> None:
+    def __init__(self, components: Components, seats: int, colours: list[str]) -> None:
         self.seats: Final[i64] = seats
+        self.colours: Final = colours  # of the seats, GT-2.11; the rules do not ask for them
         self.rows: Final[i64] = ROWS
         self.cards: Final[i64] = len(CARDS)
         self.icons: Final[i64] = len(ICONS)
@@ -114,7 +124,7 @@ class Parts:
         if sum(scoring_copies) < seats:
             raise components.complaint("scoring.copies", f"there must be a card for each of {seats} players")
         self.scoring_copies: Final = column(scoring_copies)
-        self.wants: Final = [_wants(components, f"roles.{name.lower()}") for name in ROLES]
+        self.wants: Final = [_wants(components, f"roles.{name}") for name in ROLES]
         self.worths: Final = column(  # by role, scoring card and icon
             [
                 sum([points for wanted, points in zip(wants, worth) if wanted == icon])
@@ -137,6 +147,26 @@ class Parts:
         # GT-6.3 Carried tickets are among those drawn, or lengthen the line, at most to all there are.
         self.spaces: Final[i64] = self.draws if self.carried_fill_spaces else self.tickets * self.seats
 
+    def prize_id(self, kind: int) -> str:
+        """Return a prize as an id, such as "blood-music" or "crown-fire"."""
+        return "-".join(self._prize_words(kind))
+
+    def _prize_words(self, kind: int) -> list[str]:
+        first = ICONS[self.first_icon[kind]]
+        if self.is_royal[kind]:
+            return ["crown", first]
+        return ["curse", first] if self.is_cursed[kind] else [first, ICONS[self.second_icon[kind]]]
+
+    def worth_of(self, role: i64, scoring: i64, icon: i64) -> i64:
+        return self.worths[(role * self.scorings + scoring) * self.icons + icon]
+
+
+@final
+class Parts(Values):
+    """All that stays the same during a match: the values, and the actions that follow from them."""
+
+    def __init__(self, components: Components, seats: int, colours: list[str]) -> None:
+        super().__init__(components, seats, colours)
         places = [f"prize {place + 1}" for place in range(int(self.prizes))]
         slots = [f"row {row + 1} {place}" for row in range(ROWS) for place in places]
         spaces = [f"space {space + 1}" for space in range(int(self.spaces))]
@@ -145,9 +175,9 @@ class Parts:
         self.actions: Final = ActionSpace()
         self.pass_on: Final = self.actions.kind("pass")
         self.done: Final = self.actions.kind("done")
-        self.role: Final = self.actions.kind("role", ROLES)
+        self.role: Final = self.actions.kind("role", [_title(role) for role in ROLES])
         self.scoring: Final = self.actions.kind(
-            "scoring", [self.scoring_name(card) for card in range(int(self.scorings))]
+            "scoring", ["-".join([str(points) for points in worth]) for worth in self.worth]
         )
         self.mermaid: Final = self.actions.kind("mermaid sends from", AREAS, [f"to {bag}" for bag in BAGS])
         self.banshee: Final = self.actions.kind("banshee exchanges", slots)
@@ -181,26 +211,18 @@ class Parts:
         self.discard: Final = self.actions.kind("goblin discards", places)
         self.surplus: Final = self.actions.kind("surplus into", BAGS)
         self.reclaim: Final = self.actions.kind("take back from", AREAS)
-        self.name_first: Final = self.actions.kind("first", seat_names(seats))
+        self.name_first: Final = self.actions.kind("first", tickets)
         self.lay_card: Final = self.actions.kind("lay", CARDS)
-        self.lay_prize: Final = self.actions.kind(
-            "prize", [self.prize_name(kind) for kind in range(int(self.kinds))]
-        )
-        self.ticket: Final = self.actions.kind("ticket of", seat_names(seats))
+        prizes = [
+            " and ".join([_title(word) for word in self._prize_words(kind)]) for kind in range(self.kinds)
+        ]
+        self.lay_prize: Final = self.actions.kind("prize", prizes)
+        self.ticket: Final = self.actions.kind("ticket of", tickets)
 
-    def prize_name(self, kind: int) -> str:
-        first = ICONS[self.first_icon[kind]]
-        if self.is_royal[kind]:
-            return f"crown and {first}"
-        if self.is_cursed[kind]:
-            return f"curse and {first}"
-        return f"{first} and {ICONS[self.second_icon[kind]]}"
 
-    def scoring_name(self, card: int) -> str:
-        return "-".join([str(points) for points in self.worth[card]])
-
-    def worth_of(self, role: i64, scoring: i64, icon: i64) -> i64:
-        return self.worths[(role * self.scorings + scoring) * self.icons + icon]
+def _title(name: str) -> str:
+    """Return the name of an icon or a role as it stands in labels; crowns and curses stay small."""
+    return name.capitalize() if name in ICONS or name in ROLES else name
 
 
 def _prizes(components: Components) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
@@ -210,7 +232,7 @@ def _prizes(components: Components) -> tuple[list[int], list[int], list[int], li
     fitting = range(len(firsts), len(firsts) + 1)
     seconds = components.numbers("prizes.normal_second", 0, icons - 1, lengths=fitting)
     copies = components.numbers("prizes.normal_copies", 0, 9, lengths=fitting)
-    pairs = list(zip(firsts, seconds))
+    pairs = [(min(pair), max(pair)) for pair in zip(firsts, seconds)]
     if len(set(pairs)) < len(pairs):
         raise components.complaint("prizes.normal_second", "no two normal prizes may show the same two icons")
     by_icon = range(icons, icons + 1)

@@ -2,60 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import cast
 
-from carpathia.core.components import Components
-from carpathia.core.game import Game, Refusal, View
-from carpathia.core.journal import Event
-from carpathia.games.transylvanian_lottery import clauses, refusals, text, tidings, words
-from carpathia.games.transylvanian_lottery.components import Parts
-from carpathia.games.transylvanian_lottery.rules import facts
+from carpathia.core.game import Aid, PartsGame, View
+from carpathia.games.transylvanian_lottery import action_words, board, refusals, text, words
+from carpathia.games.transylvanian_lottery.components import SIGNS, Parts
+from carpathia.games.transylvanian_lottery.facts import FACTS
+from carpathia.games.transylvanian_lottery.rules.facts import SCORING_LEFT, SCORING_SHOWN
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState
-from carpathia.games.transylvanian_lottery.view import TableView, observe, view
+from carpathia.games.transylvanian_lottery.score_sheet import score_sheet
+from carpathia.games.transylvanian_lottery.view import TableView, observe, view, with_closed_bags
 
 
-class TransylvanianLottery(Game[LotteryState]):
+class TransylvanianLottery(PartsGame[LotteryState]):
     name = "transylvanian-lottery"
     title = "The Transylvanian Lottery"
     summary = "Slip your tickets into the bags of a rigged lottery and win the prizes that you want."
     length = "three rounds, 20 to 30 minutes"
     seat_range = range(2, 6)
-    version = 1
-    depth = 3  # its choices are many, and close to each other
-    curiosity = 0.4  # so what follows on them is better looked at closely than widely
-    revealing = frozenset([facts.SCORING_LEFT, facts.SCORING_SHOWN])
+    version = 2
+    search_effort = 3  # many choices that are close to each other
+    exploration = 0.4  # a narrower tree below the root measured stronger
+    facts = FACTS
+    palette = SIGNS
+    aids = (
+        Aid("bags", "Open bags", "The colours of the tickets in each bag are shown, and the odds of a draw."),
+    )
+    secret_scores = True  # what a prize is worth depends on a scoring card that stays face down
+    revealing = frozenset([SCORING_LEFT, SCORING_SHOWN])
+    state_type = LotteryState
 
-    def __init__(self, seats: int, components: Components) -> None:
-        super().__init__(seats, components)
-        self.parts = Parts(components, seats)
-        self.actions = self.parts.actions
+    score_sheet = staticmethod(score_sheet)
+    _view = staticmethod(view)
+    _observe = staticmethod(observe)
+    _question = staticmethod(words.question)
+    _action_text = staticmethod(action_words.action_text)
+    _refusal = staticmethod(refusals.refusal)
+    _board_text = staticmethod(text.board_text)
+    _board_words = staticmethod(board.board_words)
 
-    def start(self) -> LotteryState:
-        state = LotteryState(self.parts)
-        state.start()
-        return state
+    def without_aids(self, view: View, hidden: Collection[str]) -> View:
+        return with_closed_bags(cast(TableView, view)) if "bags" in hidden else view
 
-    def view(self, state: LotteryState, seat: int) -> TableView:
-        return view(state, seat)
-
-    def observe(self, state: LotteryState, seat: int) -> list[float]:
-        return observe(state, seat)
-
-    def table(self, view: View, names: Sequence[str]) -> list[str]:
-        return text.table(cast(TableView, view), names)
-
-    def question(self, state: LotteryState, seat: int, names: Sequence[str]) -> str:
-        return words.question(state, seat, names)
-
-    def action_text(self, state: LotteryState, seat: int, action: int) -> str:
-        return words.action_text(state, seat, action)
-
-    def event_text(self, event: Event, names: Sequence[str]) -> str:
-        return tidings.event_text(self.parts, event, names)
-
-    def event_clause(self, event: Event) -> str:
-        return clauses.event_clause(event)
-
-    def refusal(self, state: LotteryState, seat: int, action: int) -> Refusal:
-        return refusals.refusal(state, seat, action)
+    def _make_parts(self) -> Parts:
+        return Parts(self.components, self.seats, self.colours)

@@ -106,7 +106,7 @@ def _tables(lottery: Lottery) -> list[Table]:
     for number, bag in enumerate(lottery.bags):
         begun = lottery.begun and number == 0
         if not begun and not any(bag) and lottery.empty_bag_discards:
-            tables.append(_table({}, [], len(bag)))  # GT-6.5 Nobody wins, and the tickets move on.
+            tables.append(_table({}, [], len(bag)))  # GT-6.5 Nobody wins, GT-6.15 tickets move on.
             continue
         giant = lottery.giant if begun else NONE
         ways = _drawn(lottery, bag, ways, begun)

@@ -2,34 +2,56 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from carpathia.games.transylvanian_lottery.components import COLOURS
-from carpathia.games.transylvanian_lottery.view import PrizeView, RowView, ScoringView, SeatView, TableView
-from carpathia.games.transylvanian_lottery.words import POWERS, listed, number, times
+from carpathia.core.phrases import and_list, comma_list, plural
+from carpathia.games.transylvanian_lottery.action_words import action_phrase
+from carpathia.games.transylvanian_lottery.components import ROLES, Parts
+from carpathia.games.transylvanian_lottery.view import (
+    LotView,
+    PrizeView,
+    RowView,
+    ScoringView,
+    SeatView,
+    TableView,
+)
+from carpathia.games.transylvanian_lottery.words import (
+    CARD_WORDS,
+    ROLE,
+    icon_list,
+    picked_name,
+    prize_list,
+    prize_name,
+    scoring_text,
+    ticket_list,
+    times_left,
+    times_text,
+    window,
+)
 
-DRAWING = ("lots", "drawn", "witch", "redraw", "prize")
+DRAWING: Final = ("lots", "drawn", "witch", "redraw", "prize")
 
 
-def table(view: TableView, names: Sequence[str]) -> list[str]:
+def board_text(parts: Parts, view: TableView, names: Sequence[str]) -> list[str]:
     lines = [_where(view, names)]
     for row, contents in enumerate(view["rows"]):
         lines += ["", *_row(row, contents, names)]
-        if view["phase"] not in (*DRAWING, "over"):
-            lines.append(f"  If the lottery were now, {view['draws']} of: {_tickets(contents['lots'])}.")
-    lines += _line(view, names)
+        if contents["lots"] is not None and view["phase"] not in (*DRAWING, "over"):
+            lines.append(f"  A lottery now would draw {_draws(view['draws'], contents['lots'])}.")
+    lines += _line(parts, view, names)
     for seat in view["seats"]:
-        lines += ["", *_seat(seat, names)]
+        lines += ["", *_seat(parts, seat, names)]
     lines.append("")
     if view["scoring_left"] is not None:
-        lines.append(f"Scoring cards that were left when you chose: {_scorings(view['scoring_left'])}.")
+        lines.append(_scoring_left(view["scoring_left"]))
     if view["cursed_most"] is not None:
         lines.append(f"Most curses: {names[view['cursed_most']]}.")
-    lines.append(f"Prizes in the deck: {view['deck']}. Out of play: {_counted(view['out_of_play'])}.")
-    if view["last"] is not None:
-        lines.append(_last(view, names))
+    lines.append(f"Prizes in the deck: {view['deck']}. Out of play: {prize_list(view['out_of_play'])}.")
+    last = view["last"]
+    if last is not None:
+        who = "luck" if last["seat"] is None else names[last["seat"]]
+        lines.append(f"Last decision, by {who}: {action_phrase(parts, last['action'])}.")
     return lines
 
 
@@ -44,93 +66,88 @@ def _where(view: TableView, names: Sequence[str]) -> str:
         line += f" Turn of {names[view['mover']]}{played}."
     action = view["action"]
     if action is not None:
-        line += f' Action "{action["card"]}", {times(action["times"])} more.'
-        for colour, row in action["held"]:
-            what = "to be drawn" if colour < 0 else f"{COLOURS[colour]}, drawn"
-            line += f" In hand: {what} from bag {row + 1}."
+        line += f' Action "{CARD_WORDS[action["card"]].name}", {times_left(action["times"])}.'
+        for held in action["held"]:
+            line += f" Drawn from bag {held['row'] + 1}: {held['colour'] or 'to come'}."
     if view["picked"] is not None:
-        line += f" To be exchanged: {view['picked']}."
+        line += f" To be exchanged: {picked_name(view['picked'])}."
     return line
 
 
 def _row(row: int, contents: RowView, names: Sequence[str]) -> list[str]:
-    lines = [f"Row {row + 1}. Prizes: {_prizes(contents['prizes'])}."]
-    lines.append(
-        f"  Bag {row + 1}: {_tickets(contents['bag'])}. Area {row + 1}: {_tickets(contents['area'])}."
-    )
+    bag = plural(contents["in_bag"], "ticket") if contents["bag"] is None else ticket_list(contents["bag"])
+    area = ticket_list(contents["area"])
+    lines = [
+        f"Row {row + 1}. Prizes: {_prizes(contents['prizes'])}.",
+        f"  Bag {row + 1}: {bag}. Area {row + 1}: {area}.",
+    ]
     for card in contents["cards"]:
-        lines.append(f'  Card "{card["name"]}", {times(card["times"])}: {_tickets(card["tickets"])}.')
+        name = f'"{CARD_WORDS[card["card"]].name}"'
+        lines.append(f"  Card {name}, {times_text(card['times'])}: {ticket_list(card['tickets'])}.")
     if contents["drawn"]:
-        lines.append(f"  Last drawn: {_colours(contents['drawn'])}.")
-        if contents["carried"]:
-            lines[-1] += f" Carried over: {_colours(contents['drawn'][: contents['carried']])}."
+        lines.append(f"  Last drawn: {_lots(contents['drawn'])}.{_carried(contents['drawn'])}")
     if contents["ranked"]:
-        lines.append(f"  Ranked: {listed([names[seat] for seat in contents['ranked']])}.")
+        lines.append(f"  Ranked: {and_list([names[seat] for seat in contents['ranked']])}.")
     return lines
 
 
-def _line(view: TableView, names: Sequence[str]) -> list[str]:
+def _draws(draws: int, lots: Mapping[str, int]) -> str:
+    held = sum(lots.values())
+    which = "all" if held <= draws else str(draws)
+    return f"{which} of these tickets: {ticket_list(lots)}" if held else "nothing"
+
+
+def _line(parts: Parts, view: TableView, names: Sequence[str]) -> list[str]:
     line = view["line"]
-    if not line["tickets"] and view["phase"] not in DRAWING:
-        return []
-    lines = ["", f"In the spaces of row {line['row'] + 1}: {_colours(line['tickets']) or 'nothing'}."]
+    tickets = line["tickets"]
     if view["phase"] not in DRAWING:
-        lines[1] = f"Tickets left over from row 3: {_colours(line['tickets'])}."
-    elif line["carried"]:
-        lines[1] += f" Carried over: {_colours(line['tickets'][: line['carried']])}."
+        left_over = f"Tickets left over from row {parts.rows}: {_lots(tickets)}."
+        return ["", left_over] if tickets else []
+    lines = ["", f"In the spaces of row {line['row'] + 1}: {_lots(tickets) or 'nothing'}.{_carried(tickets)}"]
     if line["ties"] is not None:
         lines.append(f"  Ties are won by {names[line['ties']]}.")
     if line["chooser"] is not None:
-        order = listed([names[seat] for seat in line["ranking"]])
+        order = and_list([names[seat] for seat in line["ranking"]])
         how = "first pass" if line["first_pass"] else "further pass"
         lines.append(f"  Order of choice, {how}: {order}; now {names[line['ranking'][line['chooser']]]}.")
     return lines
 
 
-def _seat(seat: SeatView, names: Sequence[str]) -> list[str]:
-    lines = [f"{names[seat['seat']]}, {seat['colour']}: {number(seat['hand'], 'ticket')} in hand."]
+def _seat(parts: Parts, seat: SeatView, names: Sequence[str]) -> list[str]:
+    lines = [f"{names[seat['seat']]}, {seat['colour']}: {plural(seat['hand'], 'ticket')} in hand."]
     if seat["heap"]:
-        lines[0] += f" From the emptied bags: {number(seat['heap'], 'ticket')} to place."
+        lines[0] += f" From the emptied bags: {plural(seat['heap'], 'ticket')} to place."
     if seat["role"] is not None:
-        spent = "spent in this round" if seat["spent"] else "not used in this round"
-        lines.append(f"  {seat['role']}, wants {listed(seat['wants'])}.")
-        lines.append(f"  Power, {spent}: {POWERS[seat['role']]}.")
+        used = "used in this round" if seat["spent"] else "not used in this round"
+        lines.append(f"  {ROLE[seat['role']].name}, who wants {icon_list(seat['wants'])}.")
+        lines.append(f"  Power, {used}: {ROLE[seat['role']].power}.")
+        lines.append(f"  When: {window(parts, ROLES.index(seat['role']))}.")
     if seat["scoring"] is not None:
-        worth = [f"{icon} {points}" for icon, points in zip(seat["wants"], seat["scoring"], strict=True)]
-        lines.append(f"  Scoring card: {listed(worth)}. Points: {seat['points']}.")
+        worth = scoring_text(seat["wants"], seat["scoring"])
+        lines.append(f"  Scoring card: {worth}. Points: {seat['points']}.")
     if seat["prizes"]:
-        lines.append(f"  Prizes: {_counted(seat['prizes'])}. Curses: {seat['curses']}.")
-    if seat["harmless"]:
-        lines.append(f"  Subtracting nothing: {_counted(seat['harmless'])}.")
+        lines.append(f"  Prizes: {prize_list(seat['prizes'])}. Curses: {seat['curses']}.")
+    harmless = [prize for prize in seat["prizes"] if prize["harmless"]]
+    if harmless:
+        lines.append(f"  Subtracting nothing: {prize_list(harmless)}.")
     return lines
 
 
-def _tickets(counts: list[int]) -> str:
-    return ", ".join(f"{count} {COLOURS[seat]}" for seat, count in enumerate(counts) if count) or "no tickets"
+def _lots(tickets: Sequence[LotView]) -> str:
+    return comma_list([lot["colour"] for lot in tickets], "")
 
 
-def _colours(tickets: list[int]) -> str:
-    return ", ".join(COLOURS[colour] for colour in tickets)
+def _carried(tickets: Sequence[LotView]) -> str:
+    carried = _lots([lot for lot in tickets if lot["carried"]])
+    return f" Carried over: {carried}." if carried else ""
 
 
-def _prizes(prizes: list[PrizeView | None]) -> str:
-    named = [f"{place + 1}. {prize['name']}" for place, prize in enumerate(prizes) if prize is not None]
+def _prizes(prizes: Sequence[PrizeView | None]) -> str:
+    named = [f"{place + 1}. {prize_name(prize)}" for place, prize in enumerate(prizes) if prize is not None]
     return "; ".join(named) or "none"
 
 
-def _counted(names: list[str]) -> str:
-    counts = Counter(names)
-    return ", ".join(name if count == 1 else f"{count} of {name}" for name, count in counts.items()) or "none"
-
-
-def _scorings(cards: list[ScoringView]) -> str:
-    left = [f"{card['left']} of {'-'.join(map(str, card['values']))}" for card in cards if card["left"]]
-    return ", ".join(left)
-
-
-def _last(view: TableView, names: Sequence[str]) -> str:
-    last = view["last"]
-    assert last is not None
-    who = "luck" if last["seat"] is None else names[last["seat"]]
-    label = re.sub(r"seat (\d+)", lambda match: COLOURS[int(match[1])], last["action"])
-    return f"Last decision, by {who}: {label}."
+def _scoring_left(cards: Sequence[ScoringView]) -> str:
+    worth = [(card["left"], and_list([str(points) for points in card["values"]])) for card in cards]
+    left = "; ".join(f"{count} with {values}" for count, values in worth if count)
+    return f"Scoring cards that were left when you chose, by what the icons of a role are worth: {left}."

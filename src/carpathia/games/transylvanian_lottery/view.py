@@ -1,13 +1,17 @@
-"""What a seat may see of The Transylvanian Lottery: built up from nothing, as JSON and as numbers."""
+"""What a seat may see of The Transylvanian Lottery: built up from nothing, as JSON and as numbers.
+
+Everything is an id or a number. A colour, an icon, a role and an action card are ids as in components.py;
+seats, rows, spaces and places of prizes are counted from 0.
+"""
 
 from __future__ import annotations
 
 from typing import TypedDict
 
+from carpathia.core.encoding import one_hot
 from carpathia.core.state import CHANCE, NOBODY
-from carpathia.games.transylvanian_lottery.components import CARDS, COLOURS, ICONS, ROLES
+from carpathia.games.transylvanian_lottery.components import CARDS, GHOUL, ICONS, ROLES, SIGNS, VAMPIRE, Parts
 from carpathia.games.transylvanian_lottery.odds import lots
-from carpathia.games.transylvanian_lottery.rules.imagination import first_chooser, knows_before
 from carpathia.games.transylvanian_lottery.rules.position import (
     AREA,
     BAG,
@@ -19,53 +23,72 @@ from carpathia.games.transylvanian_lottery.rules.position import (
     Phase,
     Position,
 )
-from carpathia.games.transylvanian_lottery.rules.scoring import prize_points
+from carpathia.games.transylvanian_lottery.rules.resample import first_chooser, knows_before
+from carpathia.games.transylvanian_lottery.rules.scoring import most_cursed, points_of, prize_points
 
 MOST_TICKETS = 9  # of a colour, to scale numbers by
 
 
 class PrizeView(TypedDict):
-    name: str
+    id: str  # of its kind: "blood-music", "crown-fire", "curse-bone"
     icons: list[str]
     royal: bool
     cursed: bool
 
 
+class WonView(PrizeView):
+    harmless: bool  # a curse that the Ghoul has stilled
+
+
 class CardView(TypedDict):
-    name: str
+    card: str
     times: int  # for whoever plays a ticket on it now
-    tickets: list[int]  # by seat, like all lists of tickets
+    tickets: dict[str, int]  # by colour, like all counts of tickets
 
 
 class RoleView(TypedDict):
-    name: str
+    role: str
     wants: list[str]
 
 
+class LotView(TypedDict):
+    """A ticket in a draw space."""
+
+    colour: str
+    carried: bool  # into the row, rather than drawn in it
+
+
 class RowView(TypedDict):
-    bag: list[int]
-    lots: list[int]  # in the bag if the lottery were drawn now
-    area: list[int]
+    in_bag: int
+    bag: dict[str, int] | None  # none while it is closed
+    lots: dict[str, int] | None  # in the bag if the lottery were drawn now
+    area: dict[str, int]
     cards: list[CardView]
-    prizes: list[PrizeView | None]
-    drawn: list[int]  # the colours of the last lottery in this row, as it was ranked
-    carried: int  # how many of them were carried into the row
+    prizes: list[PrizeView | None]  # by place
+    drawn: list[LotView]  # in the last lottery, as the row was ranked
     ranked: list[int]  # the seats from the first on
 
 
 class SeatView(TypedDict):
     seat: int
     colour: str
+    sign: str
     role: str | None
     wants: list[str]
     spent: bool  # the power of this round
     hand: int
     heap: int  # in the emptied bags during the reset
-    prizes: list[str]
+    prizes: list[WonView]
     curses: int
-    harmless: list[str]
-    scoring: list[int] | None  # for its owner, and for all when the game is over
+    scoring: list[int] | None  # worth of the wanted icons, for its owner and, once the game is over, for all
     points: int | None
+
+
+class HeldView(TypedDict):
+    """A ticket that is being drawn from a bag, or was."""
+
+    colour: str | None  # none before it is drawn
+    row: int
 
 
 class ActionView(TypedDict):
@@ -74,29 +97,47 @@ class ActionView(TypedDict):
     seat: int
     card: str
     times: int
-    held: list[list[int]]  # colour and row of the bag for each ticket in the hand
+    held: list[HeldView]
 
 
 class LineView(TypedDict):
     """The row that is being drawn, or tickets that wait for one."""
 
     row: int
-    tickets: list[int]
-    carried: int
+    tickets: list[LotView]
     ties: int | None  # the seat that wins them
     ranking: list[int]  # the seats that still choose prizes
     chooser: int | None
     first_pass: bool
 
 
+class SlotView(TypedDict):
+    row: int
+    place: int
+
+
+class LockedView(TypedDict):
+    colour: str
+    card: str
+
+
+class PickedView(TypedDict):
+    """What is to be exchanged: one of these."""
+
+    slot: SlotView | None
+    space: int | None
+    ticket: LockedView | None
+
+
 class ScoringView(TypedDict):
+    card: int
     values: list[int]
     left: int
 
 
 class LastView(TypedDict):
     seat: int | None  # none for luck
-    action: str
+    action: int
 
 
 class TableView(TypedDict):
@@ -110,13 +151,15 @@ class TableView(TypedDict):
     roles: list[RoleView]  # all there are
     draws: int  # from a bag
     rows: list[RowView]
+    looks_into_bags: bool  # whether this seat may by a power, even if they are closed
     seats: list[SeatView]
     action: ActionView | None
     line: LineView
-    picked: str | None
+    picked: PickedView | None
+    worth: list[list[int | None]] | None  # of the prizes of each row to this seat
     scoring_left: list[ScoringView] | None  # what this seat saw when it chose
     deck: int
-    out_of_play: list[str]
+    out_of_play: list[PrizeView]
     last: LastView | None
     cursed_most: int | None
 
@@ -124,6 +167,7 @@ class TableView(TypedDict):
 def view(state: Position, seat: int) -> TableView:
     parts = state.parts
     over = state.phase is Phase.OVER
+    cursed = most_cursed(state)
     return {
         "phase": state.phase.name.lower(),
         "acting": list(state.acting()),
@@ -132,18 +176,22 @@ def view(state: Position, seat: int) -> TableView:
         "first": _or_none(state.first),
         "mover": _or_none(state.mover),
         "played": state.played,
-        "roles": [_role(state, role) for role in range(len(ROLES))],
+        "roles": [_role(parts, role) for role in range(len(ROLES))],
         "draws": parts.draws,
         "rows": [_row(state, row) for row in range(parts.rows)],
+        "looks_into_bags": _looks_into_bags(state, seat),
         "seats": [_seat(state, other, over or other == seat) for other in range(state.seats)],
         "action": _action(state),
         "line": _line(state),
         "picked": _picked(state),
+        "worth": _worth(state, seat),
         "scoring_left": _scoring_left(state, seat),
         "deck": sum(state.in_deck(kind) for kind in range(parts.kinds)),
-        "out_of_play": _prize_names(state, [state.discarded(kind) for kind in range(parts.kinds)]),
+        "out_of_play": [
+            prize_view(parts, kind) for kind in range(parts.kinds) for _ in range(state.discarded(kind))
+        ],
         "last": _last(state),
-        "cursed_most": _most_cursed(state),
+        "cursed_most": None if cursed == NOBODY else cursed,
     }
 
 
@@ -151,8 +199,12 @@ def _or_none(value: int) -> int | None:
     return None if value == NONE else value
 
 
-def _at(state: Position, place: int) -> list[int]:
-    return [state.at(place, colour) for colour in range(state.seats)]
+def _by_colour(state: Position, counts: list[int]) -> dict[str, int]:
+    return dict(zip(state.parts.colours, counts, strict=True))
+
+
+def _at(state: Position, place: int) -> dict[str, int]:
+    return _by_colour(state, [state.at(place, seat) for seat in range(state.seats)])
 
 
 def _row(state: Position, row: int) -> RowView:
@@ -160,23 +212,45 @@ def _row(state: Position, row: int) -> RowView:
     prizes = [state.prizes[row * parts.prizes + place] for place in range(parts.prizes)]
     drawn = state.lines[row] if row < len(state.lines) else None
     return {
+        "in_bag": state.total(BAG + row),
         "bag": _at(state, BAG + row),
-        "lots": lots(state, row),
+        "lots": _by_colour(state, lots(state, row)),
         "area": _at(state, AREA + row),
         "cards": [_card(state, card) for card in range(parts.cards) if state.rows[card] == row],
-        "prizes": [None if kind == NONE else _prize(state, kind) for kind in prizes],
-        "drawn": [] if drawn is None else list(drawn.tickets),
-        "carried": 0 if drawn is None else drawn.carried,
+        "prizes": [None if kind == NONE else prize_view(parts, kind) for kind in prizes],
+        "drawn": [] if drawn is None else _lots(parts, list(drawn.tickets), list(drawn.is_carried)),
         "ranked": [] if drawn is None else list(drawn.ranking),
     }
 
 
-def _role(state: Position, role: int) -> RoleView:
-    return {"name": ROLES[role], "wants": [ICONS[icon] for icon in state.parts.wants[role]]}
+def _looks_into_bags(state: Position, seat: int) -> bool:
+    # GT-1.10 The Vampire, while the power can be used.
+    asked = seat < state.seats and seat == state.actor and state.phase in (Phase.TURN, Phase.BETWEEN)
+    return asked and state.is_ready(seat, VAMPIRE)
+
+
+def with_closed_bags(view: TableView) -> TableView:
+    """Return a view in which players remember by themselves what lies in the bags."""
+    inside = view["looks_into_bags"] or view["phase"] == "over"
+    rows: list[RowView] = [
+        {**row, "bag": row["bag"] if inside else None, "lots": None} for row in view["rows"]
+    ]
+    return {**view, "rows": rows}
+
+
+def _lots(parts: Parts, tickets: list[int], is_carried: list[int]) -> list[LotView]:
+    return [
+        {"colour": parts.colours[seat], "carried": is_carried[space] != 0}
+        for space, seat in enumerate(tickets)
+    ]
+
+
+def _role(parts: Parts, role: int) -> RoleView:
+    return {"role": ROLES[role], "wants": [ICONS[icon] for icon in parts.wants[role]]}
 
 
 def _card(state: Position, card: int) -> CardView:
-    return {"name": CARDS[card], "times": times_now(state, card), "tickets": _at(state, CARD + card)}
+    return {"card": CARDS[card], "times": times_now(state, card), "tickets": _at(state, CARD + card)}
 
 
 def times_now(state: Position, card: int) -> int:
@@ -185,19 +259,24 @@ def times_now(state: Position, card: int) -> int:
     return state.parts.times[card] if state.parts.printed_numbers else state.total(CARD + card) + 1
 
 
-def _prize(state: Position, kind: int) -> PrizeView:
-    parts = state.parts
+def prize_view(parts: Parts, kind: int) -> PrizeView:
     icons = [icon for icon in (parts.first_icon[kind], parts.second_icon[kind]) if icon != NONE]
     return {
-        "name": parts.prize_name(kind),
+        "id": parts.prize_id(kind),
         "icons": [ICONS[icon] for icon in icons],
         "royal": bool(parts.is_royal[kind]),
         "cursed": bool(parts.is_cursed[kind]),
     }
 
 
-def _prize_names(state: Position, counts: list[int]) -> list[str]:
-    return [state.parts.prize_name(kind) for kind, count in enumerate(counts) for _ in range(count)]
+def _won(state: Position, seat: int) -> list[WonView]:
+    parts = state.parts
+    stilled = list(state.harmless) if state.roles[seat] == GHOUL else [0] * int(parts.kinds)
+    return [
+        {**prize_view(parts, kind), "harmless": copy < stilled[kind]}
+        for kind in range(parts.kinds)
+        for copy in range(state.won(seat, kind))
+    ]
 
 
 def _seat(state: Position, seat: int, known: bool) -> SeatView:
@@ -206,23 +285,18 @@ def _seat(state: Position, seat: int, known: bool) -> SeatView:
     known = known and scoring != NONE
     return {
         "seat": seat,
-        "colour": COLOURS[seat],
+        "colour": parts.colours[seat],
+        "sign": SIGNS[parts.colours[seat]],
         "role": None if role == NONE else ROLES[role],
-        "wants": [] if role == NONE else _role(state, role)["wants"],
+        "wants": [] if role == NONE else _role(parts, role)["wants"],
         "spent": bool(state.used[seat]),
         "hand": state.at(HAND, seat),
         "heap": state.at(HEAP, seat),
-        "prizes": _prize_names(state, [state.won(seat, kind) for kind in range(parts.kinds)]),
+        "prizes": _won(state, seat),
         "curses": state.curses(seat),
-        "harmless": _prize_names(state, list(state.harmless)) if _is_ghoul(state, seat) else [],
         "scoring": list(parts.worth[scoring]) if known else None,
         "points": _points(state, seat) if known else None,
     }
-
-
-def _is_ghoul(state: Position, seat: int) -> bool:
-    role = state.roles[seat]
-    return role != NONE and ROLES[role] == "Ghoul"
 
 
 def _points(state: Position, seat: int) -> int:
@@ -238,33 +312,49 @@ def _action(state: Position) -> ActionView | None:
         "seat": state.mover,
         "card": CARDS[state.card],
         "times": state.times,
-        "held": [[colour, row] for colour, row in held if row != NONE],
+        "held": [
+            {"colour": None if colour == NONE else state.parts.colours[colour], "row": row}
+            for colour, row in held
+            if row != NONE
+        ],
     }
 
 
 def _line(state: Position) -> LineView:
-    choosing = state.phase is Phase.PRIZE
     return {
         "row": state.row,
-        "tickets": [state.line[space] for space in range(state.length)],
-        "carried": state.carried,
+        "tickets": _lots(
+            state.parts, [state.line[space] for space in range(state.length)], list(state.is_carried)
+        ),
         "ties": _or_none(state.tie_winner),
         "ranking": [state.ranking[place] for place in range(state.ranked)],
-        "chooser": state.chooser if choosing else None,
+        "chooser": state.chooser if state.phase is Phase.PRIZE else None,
         "first_pass": state.first_pass,
     }
 
 
-def _picked(state: Position) -> str | None:
-    """What a power that exchanges two things has picked first."""
+def _picked(state: Position) -> PickedView | None:
     parts = state.parts
     if state.picked == NONE:
         return None
+    picked: PickedView = {"slot": None, "space": None, "ticket": None}
     if state.phase is Phase.BANSHEE:
-        return parts.banshee.first[state.picked]
-    if state.phase is Phase.WITCH:
-        return parts.witch.first[state.picked]
-    return f"{COLOURS[state.picked // parts.cards]} on {CARDS[state.picked % parts.cards]}"
+        picked["slot"] = {"row": state.picked // parts.prizes, "place": state.picked % parts.prizes}
+    elif state.phase is Phase.WITCH:
+        picked["space"] = state.picked
+    else:
+        colour, card = divmod(int(state.picked), int(parts.cards))
+        picked["ticket"] = {"colour": parts.colours[colour], "card": CARDS[card]}
+    return picked
+
+
+def _worth(state: Position, seat: int) -> list[list[int | None]] | None:
+    # GT-2.3 Only whoever has a scoring card knows what prizes are worth with it.
+    if seat >= state.seats or state.scorings[seat] == NONE:
+        return None
+    width = state.parts.prizes
+    rows = [[state.prizes[row * width + place] for place in range(width)] for row in range(state.parts.rows)]
+    return [[None if kind == NONE else points_of(state, seat, kind) for kind in row] for row in rows]
 
 
 def _scoring_left(state: Position, seat: int) -> list[ScoringView] | None:
@@ -275,7 +365,11 @@ def _scoring_left(state: Position, seat: int) -> list[ScoringView] | None:
     start = first_chooser(state)
     before = [state.scorings[(start + step) % state.seats] for step in range((seat - start) % state.seats)]
     return [
-        {"values": list(parts.worth[card]), "left": parts.scoring_copies[card] - before.count(card)}
+        {
+            "card": card,
+            "values": list(parts.worth[card]),
+            "left": parts.scoring_copies[card] - before.count(card),
+        }
         for card in range(parts.scorings)
     ]
 
@@ -283,14 +377,7 @@ def _scoring_left(state: Position, seat: int) -> list[ScoringView] | None:
 def _last(state: Position) -> LastView | None:
     if state.last_action == NONE:
         return None
-    seat = None if state.last_seat == CHANCE else state.last_seat
-    return {"seat": seat, "action": state.parts.actions.label(state.last_action)}
-
-
-def _most_cursed(state: Position) -> int | None:
-    curses = [state.curses(seat) for seat in range(state.seats)]
-    most = max(curses)
-    return curses.index(most) if curses.count(most) == 1 else None
+    return {"seat": None if state.last_seat == CHANCE else state.last_seat, "action": state.last_action}
 
 
 def observe(state: Position, seat: int) -> list[float]:
@@ -300,34 +387,34 @@ def observe(state: Position, seat: int) -> list[float]:
     start = seat if own else 0
     ring = [(start + step) % state.seats for step in range(state.seats)]
     turn = {colour: step for step, colour in enumerate(ring)}
-    numbers = _one_hot(state.phase.value, len(Phase))
+    numbers = one_hot(state.phase.value, len(Phase))
     numbers += [float(state.actor == other) for other in ring] + [float(state.actor == NOBODY)]
     numbers += [int(state.round) / parts.rounds, float(state.played), float(state.first_pass)]
     for column in (state.first, state.mover, state.tie_winner, state.held, state.other_held):
         numbers += [float(column == other) for other in ring]
-    numbers += _one_hot(state.held_from, parts.rows) + _one_hot(state.other_from, parts.rows)
-    numbers += [*_one_hot(state.card, parts.cards), int(state.times) / 9]
-    numbers += [*_one_hot(state.row, parts.rows), int(state.carried) / MOST_TICKETS]
+    numbers += one_hot(state.held_from, parts.rows) + one_hot(state.other_from, parts.rows)
+    numbers += [*one_hot(state.card, parts.cards), int(state.times) / 9]
+    numbers += [*one_hot(state.row, parts.rows), int(state.carried) / MOST_TICKETS]
     for place in range(PLACES):
         numbers += [int(state.at(place, colour)) / MOST_TICKETS for colour in ring]
     for space in range(parts.spaces):
         colour = turn[state.line[space]] if space < state.length else NONE
-        numbers += _one_hot(colour, state.seats)
+        numbers += [*one_hot(colour, state.seats), float(state.is_carried[space])]
     for card in range(parts.cards):
-        numbers += _one_hot(state.rows[card], parts.rows)
+        numbers += one_hot(state.rows[card], parts.rows)
     for slot in range(parts.slots):
-        numbers += _one_hot(state.prizes[slot], parts.kinds)
+        numbers += one_hot(state.prizes[slot], parts.kinds)
     for place in range(state.seats):
         ranked = turn[state.ranking[place]] if place < state.ranked else NONE
         numbers += [
-            *_one_hot(ranked, state.seats),
+            *one_hot(ranked, state.seats),
             float(state.phase is Phase.PRIZE and state.chooser == place),
         ]
     for kind in range(parts.kinds):
         numbers += [float(state.in_deck(kind)), float(state.discarded(kind)), float(state.harmless[kind])]
         numbers += [float(state.won(other, kind)) for other in ring]
     for other in ring:
-        numbers += [*_one_hot(state.roles[other], len(ROLES)), float(state.used[other])]
+        numbers += [*one_hot(state.roles[other], len(ROLES)), float(state.used[other])]
     numbers += _picked_numbers(state, turn)
     return numbers + _own_numbers(state, seat if own else NOBODY)
 
@@ -339,21 +426,17 @@ def _picked_numbers(state: Position, turn: dict[int, int]) -> list[float]:
     cube = state.picked if state.phase is Phase.GNOME else NONE
     colour = NONE if cube == NONE else turn[cube // parts.cards]
     card = NONE if cube == NONE else cube % parts.cards
-    numbers = _one_hot(slot, parts.slots) + _one_hot(space, parts.spaces)
-    return numbers + _one_hot(colour, state.seats) + _one_hot(card, parts.cards)
+    numbers = one_hot(slot, parts.slots) + one_hot(space, parts.spaces)
+    return numbers + one_hot(colour, state.seats) + one_hot(card, parts.cards)
 
 
 def _own_numbers(state: Position, seat: int) -> list[float]:
     parts = state.parts
     scoring = state.scorings[seat] if seat < state.seats else NONE
     left = _scoring_left(state, seat) or []
-    numbers = _one_hot(scoring, parts.scorings)
+    numbers = one_hot(scoring, parts.scorings)
     numbers += [float(card["left"]) for card in left] or [0.0] * parts.scorings
     worth = [0] * len(ICONS)
     if scoring != NONE:
         worth = [parts.worth_of(state.roles[seat], scoring, icon) for icon in range(len(ICONS))]
     return numbers + [int(points) / 3 for points in worth]
-
-
-def _one_hot(value: int, size: int) -> list[float]:
-    return [float(value == i) for i in range(size)]

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from carpathia.core.actions import ActionSpace, seat_names
 from carpathia.core.column import column
 from carpathia.core.components import Components
+from carpathia.core.phrases import plural
 
 COLOURS: Final = ["brown", "white", "yellow", "black"]  # WN-1.2
 TOWN_NAMES: Final = ["Bohemia", "Moravia", "Transylvania", "Wallachia"]  # WN-1.3
@@ -17,13 +18,14 @@ LEGS: Final = 3
 
 # WN-1.5 A guest's card is 4 * destination + sort. The hunter is no card of the deck but can be lost like one.
 SORTS: Final = ["guest", "believer", "cursed guest", "cursed believer"]
+SORT_COUNT: Final = 4
 GUESTS: Final = 16
 PRIEST: Final = 16
 WEREWOLF: Final = 17
 KINDS: Final = 18
 HUNTER: Final = 18
 
-ICONS: Final = ["garlic", "herbs", "passenger wheel", "coffin wheel"]  # WN-1.4
+ICONS: Final = ["garlic", "herbs", "passenger wheel", "coffin wheel"]  # WN-1.11
 ICON_COUNT: Final = 4
 GARLIC: Final = 0
 HERBS: Final = 1
@@ -74,9 +76,8 @@ ENDS: Final = ["Bohemia", "Wallachia"]  # WN-4.2
 PREFERENCES: Final = 4  # guests, the hunter, werewolves, priests
 
 
-@final
-class Parts:
-    """All that stays the same during a match. Cards of one kind are one and the same."""
+class Values:
+    """The components as numbers and tables of numbers. Cards of one kind are one and the same."""
 
     def __init__(self, components: Components, seats: int) -> None:
         self.seats: Final[i64] = seats
@@ -151,50 +152,55 @@ class Parts:
         self.blood_stays: Final = components.flag("rulings.blood_stays")
         self.same_player_starts: Final = components.flag("rulings.same_player_starts")
 
+
+@final
+class Parts(Values):
+    """All that stays the same during a match: the values, and the actions that follow from them."""
+
+    def __init__(self, components: Components, seats: int) -> None:
+        super().__init__(components, seats)
         names = passenger_names()
-        kind = ActionSpace()
-        self.actions: Final = kind
-        self.place: Final = kind.kind("place the coach in", TOWN_NAMES)
-        self.choose_pick_up: Final = kind.kind("pick up guests")
-        self.choose_travel: Final = kind.kind("travel")
-        self.take: Final = kind.kind("take", names)
-        self.from_deck: Final = kind.kind("draw from the deck")
-        self.board_coach: Final = kind.kind("board", names)
-        self.close: Final = kind.kind("close the doors")
-        self.show: Final = kind.kind("show the hand")
-        self.hire: Final = kind.kind(
-            "hire the hunter", [_bullets(n + 1) for n in range(len(self.hunter_prices))]
-        )
-        self.no_hunter: Final = kind.kind("no hunter")
-        self.protect: Final = kind.kind("pay for", ICONS)
-        self.shoot: Final = kind.kind("shoot a wolf")
-        self.load: Final = kind.kind("load a coffin")
-        self.unload: Final = kind.kind("unload the coffin")
-        self.swap: Final = kind.kind("swap coffin", [str(n + 1) for n in range(int(self.spaces) - 1)])
-        self.set_down: Final = kind.kind("set down", ["priest", "werewolf"])
-        self.go_on: Final = kind.kind("drive towards", ENDS)
-        self.stop: Final = kind.kind("stop")
-        self.play: Final = kind.kind("play", EVENTS[BULLETS_CARD:])
-        self.kill: Final = kind.kind("kill a wolf in", TOWN_NAMES)
-        self.move: Final = kind.kind(
-            "move a wolf", [f"from {name}" for name in TOWN_NAMES], [f"to {name}" for name in TOWN_NAMES]
-        )
-        self.bleed: Final = kind.kind("put blood in", TOWN_NAMES)
-        self.decline: Final = kind.kind("pass")
-        self.lose: Final = kind.kind("lose", [*names, "hunter"])
-        self.discard: Final = kind.kind("discard", names)
-        self.first: Final = kind.kind("start player", seat_names(seats))
-        self.deal: Final = kind.kind("deal", names)
-        self.deal_event: Final = kind.kind("deal event", EVENTS)
-        self.turn_up: Final = kind.kind("turn up", names)
-        self.draw: Final = kind.kind("draw", names)
-        self.peril: Final = kind.kind("peril", PERILS)
-        self.draw_event: Final = kind.kind("draw event", EVENTS)
+        from_towns = [f"from {name}" for name in TOWN_NAMES]
+        to_towns = [f"to {name}" for name in TOWN_NAMES]
+        hunters = [f"with {plural(n + 1, 'bullet')}" for n in range(len(self.hunter_prices))]
+        spaces = [str(n + 1) for n in range(int(self.spaces) - 1)]
+        self.actions: Final = ActionSpace()
+        self.place: Final = self.actions.kind("place the coach in", TOWN_NAMES)
+        self.choose_pick_up: Final = self.actions.kind("pick up guests")
+        self.choose_travel: Final = self.actions.kind("travel")
+        self.take: Final = self.actions.kind("take", names)
+        self.from_deck: Final = self.actions.kind("draw from the deck")
+        self.board_coach: Final = self.actions.kind("board", names)
+        self.close: Final = self.actions.kind("close the doors")
+        self.hire: Final = self.actions.kind("hire the hunter", hunters)
+        self.no_hunter: Final = self.actions.kind("no hunter")
+        self.protect: Final = self.actions.kind("pay for", ICONS)
+        self.shoot: Final = self.actions.kind("shoot a wolf")
+        self.load: Final = self.actions.kind("load a coffin")
+        self.unload: Final = self.actions.kind("unload the coffin")
+        self.swap: Final = self.actions.kind("swap coffin", spaces)
+        self.set_down: Final = self.actions.kind("set down", names[PRIEST:])
+        self.go_on: Final = self.actions.kind("drive towards", ENDS)
+        self.stop: Final = self.actions.kind("stop")
+        self.play: Final = self.actions.kind("play", EVENTS[BULLETS_CARD:])
+        self.kill: Final = self.actions.kind("kill a wolf in", TOWN_NAMES)
+        self.move: Final = self.actions.kind("move a wolf", from_towns, to_towns)
+        self.bleed: Final = self.actions.kind("put blood in", TOWN_NAMES)
+        self.decline: Final = self.actions.kind("pass")
+        self.lose: Final = self.actions.kind("lose", [*names, "hunter"])
+        self.discard: Final = self.actions.kind("discard", names)
+        self.first: Final = self.actions.kind("start player", seat_names(seats))
+        self.deal: Final = self.actions.kind("deal", names)
+        self.deal_event: Final = self.actions.kind("deal event", EVENTS)
+        self.turn_up: Final = self.actions.kind("turn up", names)
+        self.draw: Final = self.actions.kind("draw", names)
+        self.peril: Final = self.actions.kind("peril", PERILS)
+        self.draw_event: Final = self.actions.kind("draw event", EVENTS)
 
 
 def destination(kind: i64) -> i64:
     """Return the town a guest wants to go to."""
-    return kind // 4
+    return kind // SORT_COUNT
 
 
 def believes(kind: i64) -> bool:
@@ -202,7 +208,7 @@ def believes(kind: i64) -> bool:
 
 
 def is_cursed(kind: i64) -> bool:
-    return kind < GUESTS and kind % 4 >= 2
+    return kind < GUESTS and kind % SORT_COUNT >= 2
 
 
 def preference_of(kind: i64) -> i64:
@@ -217,10 +223,6 @@ def preference_of(kind: i64) -> i64:
 def passenger_names() -> list[str]:
     guests = [f"{sort} to {town}" for town in TOWN_NAMES for sort in SORTS]
     return [*guests, "priest", "werewolf"]
-
-
-def _bullets(count: int) -> str:
-    return "with 1 bullet" if count == 1 else f"with {count} bullets"
 
 
 def _order(components: Components, key: str) -> list[int]:

@@ -2,66 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
-
-from carpathia.core.components import Components
-from carpathia.core.game import Game, Refusal, View
-from carpathia.core.journal import Event
-from carpathia.games.walpurgis_night import clauses, refusals, text, words
+from carpathia.core.game import Aid, PartsGame
+from carpathia.games.walpurgis_night import refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
-from carpathia.games.walpurgis_night.rules import facts
+from carpathia.games.walpurgis_night.facts import FACTS
+from carpathia.games.walpurgis_night.rules.facts import NOBODY_BOARDED
 from carpathia.games.walpurgis_night.rules.position import Phase
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
-from carpathia.games.walpurgis_night.view import TableView, observe, view
+from carpathia.games.walpurgis_night.score_sheet import score_sheet
+from carpathia.games.walpurgis_night.view import observe, view, without_aids
 
-# WN-8.6, WN-8.9, WN-9.3 Whoever holds any event card is asked. WN-8.2, WN-8.3 On the own journey the right
+# WN-8.6, WN-8.9, WN-9.3 Whoever holds any event card is asked. WN-8.2, WN-8.3 On one's own journey the right
 # card may be all that leaves a choice.
 WINDOWS = frozenset([Phase.HIRE, Phase.TOWN, Phase.COUNTER, Phase.MOON, Phase.LAST_EVENTS])
 
 
-class WalpurgisNight(Game[WalpurgisState]):
+class WalpurgisNight(PartsGame[WalpurgisState]):
     name = "walpurgis-night"
     title = "Dracula: Walpurgis Night"
     summary = "Drive Dracula's guests along a perilous road and bring your vampires to where the blood is."
     length = "two rounds"
     seat_range = range(2, 5)
-    version = 1
-    revealing = frozenset([facts.CARD_SHOWN])
+    version = 2
+    facts = FACTS
+    aids = (
+        Aid("discards", "Discard piles", "What lies in the discard piles is listed."),
+        Aid("known", "Cards seen", "Cards that everybody has seen go to a hand are shown beside its owner."),
+    )
+    revealing = frozenset([NOBODY_BOARDED])
+    parts_type = Parts
+    state_type = WalpurgisState
 
-    def __init__(self, seats: int, components: Components) -> None:
-        super().__init__(seats, components)
-        self.parts = Parts(components, seats)
-        self.actions = self.parts.actions
+    score_sheet = staticmethod(score_sheet)
+    without_aids = staticmethod(without_aids)
+    _view = staticmethod(view)
+    _observe = staticmethod(observe)
+    _question = staticmethod(words.question)
+    _refusal = staticmethod(refusals.refusal)
+    _board_text = staticmethod(text.board_text)
+    _board_words = staticmethod(words.board_words)
 
-    def start(self) -> WalpurgisState:
-        state = WalpurgisState(self.parts)
-        state.start()
-        return state
-
-    def view(self, state: WalpurgisState, seat: int) -> TableView:
-        return view(state, seat)
-
-    def observe(self, state: WalpurgisState, seat: int) -> list[float]:
-        return observe(state, seat)
-
-    def table(self, view: View, names: Sequence[str]) -> list[str]:
-        return text.table(cast(TableView, view), names)
-
-    def question(self, state: WalpurgisState, seat: int, names: Sequence[str]) -> str:
-        return words.question(state, seat, names)
-
-    def action_text(self, state: WalpurgisState, seat: int, action: int) -> str:
+    def _action_text(self, state: WalpurgisState, seat: int, action: int) -> str:
         return words.action_text(state, action)
-
-    def event_text(self, event: Event, names: Sequence[str]) -> str:
-        return words.event_text(self.parts, event, names)
-
-    def event_clause(self, event: Event) -> str:
-        return clauses.event_clause(event)
 
     def in_window(self, state: WalpurgisState) -> bool:
         return state.phase in WINDOWS and state.event_count(state.actor) > 0
-
-    def refusal(self, state: WalpurgisState, seat: int, action: int) -> Refusal:
-        return refusals.refusal(state, seat, action)

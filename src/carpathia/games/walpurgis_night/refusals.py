@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from carpathia.core.actions import Kind
-from carpathia.core.game import Refusal
+from carpathia.core.game import Refusal, luck_decides
 from carpathia.core.state import NOBODY
 from carpathia.games.walpurgis_night.components import (
     BLOOD_CARD,
     BULLETS_CARD,
     COINS_CARD,
-    EVENTS,
     GUESTS,
     KILL_CARD,
     MOON_CARD,
     MOVE_CARD,
-    PERILS,
     PRIEST,
     TOWN_NAMES,
     TOWNS,
@@ -24,33 +22,35 @@ from carpathia.games.walpurgis_night.components import (
 from carpathia.games.walpurgis_night.rules import position as at
 from carpathia.games.walpurgis_night.rules.perils import counter_card
 from carpathia.games.walpurgis_night.rules.position import Phase, Position
-from carpathia.games.walpurgis_night.words import ICON_WORDS, PASSENGERS, coins
+from carpathia.games.walpurgis_night.things import EVENT_TABLE, PERIL_TABLE, PROTECTION_TABLE, coins
+from carpathia.games.walpurgis_night.words import PASSENGERS
+
+LUCK = {
+    "start player": ("WN-2.1", "who starts"),
+    "deal": ("WN-2.3", "which passengers are dealt"),
+    "deal event": ("WN-2.3", "which event cards are dealt"),
+    "turn up": ("WN-3.5", "which card comes to the pool"),
+    "draw": ("WN-3.4", "which card comes from the deck"),
+    "peril": ("WN-6.2", "which peril comes"),
+    "draw event": ("WN-7.3", "which event card is drawn"),
+}
 
 
 def refusal(state: Position, seat: int, action: int) -> Refusal:
     parts = state.parts
     kind = parts.actions.kind_of(action)
-    number = action - kind.base
-    for lot, clause, what in [
-        (parts.first, "WN-2.1", "who starts"),
-        (parts.deal, "WN-2.3", "which passengers are dealt"),
-        (parts.deal_event, "WN-2.3", "which event cards are dealt"),
-        (parts.turn_up, "WN-3.5", "which card comes to the pool"),
-        (parts.draw, "WN-3.4", "which card comes from the deck"),
-        (parts.peril, "WN-6.2", "which peril comes"),
-        (parts.draw_event, "WN-7.3", "which event card is drawn"),
-    ]:
-        if kind is lot:
-            return Refusal(clause, f"Luck decides {what}, not a player.")
+    if luck := luck_decides(kind, LUCK):
+        return luck
     if state.actor == NOBODY:
         return Refusal("WN-10.1", f"You cannot {_deed(parts, kind, action)}: the game is over.")
     if state.actor != seat:
         return Refusal("WN-3.1", f"You cannot {_deed(parts, kind, action)} now: it is not your turn.")
-    if kind is parts.play or kind in (parts.kill, parts.move, parts.bleed):
-        return _event(state, seat, kind, number)
+    if kind in (parts.play, parts.kill, parts.move, parts.bleed):
+        return _event(state, seat, kind, action)
+    number = kind.arg(action)
     if kind in (parts.take, parts.from_deck, parts.discard):
-        return _card(state, seat, kind, number)
-    if kind in (parts.board_coach, parts.close, parts.show, parts.hire, parts.no_hunter):
+        return _card(state, kind, number)
+    if kind in (parts.board_coach, parts.close, parts.hire, parts.no_hunter):
         return _departure(state, seat, kind, number)
     if kind is parts.lose:
         return _victim(state, number)
@@ -58,10 +58,8 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
         return Refusal(
             "WN-2.5", f"Coaches are put in a town before the first turn, so not now in {TOWN_NAMES[number]}."
         )
-    if kind is parts.choose_pick_up:
-        return Refusal("WN-3.1", "You can choose to pick up guests only when your turn begins.")
-    if kind is parts.choose_travel:
-        return Refusal("WN-3.1", "You can choose to travel only when your turn begins.")
+    if kind in (parts.choose_pick_up, parts.choose_travel):
+        return Refusal("WN-3.1", f"You can choose to {kind.verb} only when your turn begins.")
     if kind is parts.decline:
         return Refusal("WN-8.9", "You can pass only when you are asked for an event card.")
     return _town(state, seat, kind, number)
@@ -69,28 +67,28 @@ def refusal(state: Position, seat: int, action: int) -> Refusal:
 
 def _deed(parts: Parts, kind: Kind, action: int) -> str:
     if kind in (parts.take, parts.board_coach, parts.discard, parts.lose):
-        return f"{kind.verb} the {kind.first[action - kind.base]}"
+        return f"{kind.verb} the {kind.first[kind.arg(action)]}"
     if kind is parts.set_down:
-        return f"set down a {kind.first[action - kind.base]}"
+        return f"set down a {kind.first[kind.arg(action)]}"
     return "go without the hunter" if kind is parts.no_hunter else kind.label(action)
 
 
-def _card(state: Position, seat: int, kind: Kind, number: int) -> Refusal:
+def _card(state: Position, kind: Kind, number: int) -> Refusal:
     parts = state.parts
     if kind is parts.discard:
         name = PASSENGERS[number]
         if state.phase is not Phase.DISCARD:
             return Refusal(
                 "WN-3.6",
-                f"You cannot put the {name} into the pool: that happens at the end of a turn to cards"
-                f" beyond {parts.limit}.",
+                f"You cannot put the {name} into the pool: only cards beyond {parts.limit} go there,"
+                " at the end of your turn.",
             )
         return Refusal("WN-3.6", f"You do not hold the {name}.")
     if state.phase is not Phase.DRAW:
         what = "from the deck" if kind is parts.from_deck else f"the {PASSENGERS[number]}"
         return Refusal("WN-3.4", f"You cannot draw {what}: you have no passenger card to draw now.")
     if kind is parts.from_deck:
-        return Refusal("WN-3.8", "Deck and discard pile are both empty.")
+        return Refusal("WN-3.12", "The deck and the discard pile are both empty.")
     return Refusal("WN-3.4", f"There is no {PASSENGERS[number]} in the pool.")
 
 
@@ -106,23 +104,21 @@ def _departure(state: Position, seat: int, kind: Kind, number: int) -> Refusal:
             "WN-4.5", "The hunter is hired right after boarding, if a seat is free, and not later."
         )
     if kind is parts.no_hunter:
-        return Refusal("WN-4.5", "Nobody asks you now whether you hire the hunter.")
+        return Refusal("WN-4.5", "You are not being asked about the hunter now.")
     if state.phase is not Phase.BOARD:
         what = f"The {PASSENGERS[number]} cannot board" if kind is parts.board_coach else "Nobody boards"
         return Refusal("WN-4.1", f"{what} now: passengers board only at the beginning of a journey.")
     if kind is parts.close:
         return Refusal("WN-4.3", "You cannot leave without a passenger.")
-    if kind is parts.show:
-        return Refusal("WN-3.9", "Your turn does not end here: somebody is aboard or could board.")
     name = PASSENGERS[number]
     if not state.in_hand(seat, number):
         return Refusal("WN-4.1", f"You do not hold the {name}.")
     if number >= GUESTS:
-        return Refusal("WN-4.3", f"The {name} cannot be the first: a guest must be aboard.")
+        return Refusal("WN-4.3", f"The {name} cannot be the first to board: that must be a guest.")
     town = TOWN_NAMES[state.here()]
     if destination(number) == state.here():
         return Refusal("WN-4.2", f"The {name} cannot board in {town}, for that is the destination.")
-    return Refusal("WN-4.2", f"The {name} wants to go the other way than those aboard.")
+    return Refusal("WN-4.2", f"The {name} wants to go the other way from those aboard.")
 
 
 def _town(state: Position, seat: int, kind: Kind, number: int) -> Refusal:
@@ -147,6 +143,8 @@ def _town(state: Position, seat: int, kind: Kind, number: int) -> Refusal:
     if kind is parts.stop:
         if late or state.driven == 0:
             return Refusal("WN-4.8", "A journey can end only in a town, after at least one leg.")
+        if state.paid_here:
+            return Refusal("WN-6.15", "You cannot stop: you have paid here for a protection on the next leg.")
         return Refusal("WN-4.9", "You cannot stop: a guest who has not arrived is aboard.")
     end = kind.first[number]
     if late:
@@ -160,26 +158,26 @@ def _town(state: Position, seat: int, kind: Kind, number: int) -> Refusal:
 
 
 def _protection(state: Position, seat: int, icon: int, late: bool) -> Refusal:
-    name = ICON_WORDS[icon]
+    name = PROTECTION_TABLE[icon].noun
     price = state.parts.protection
     if late:
         return Refusal("WN-6.1", f"You can pay for {name} only in a town, before the next peril is drawn.")
     if state.board[at.ICONS + icon]:
-        return Refusal("WN-6.1", f"You have already paid for {name}.")
+        return Refusal("WN-6.16", f"You have already paid for {name}.")
     if state.coins(seat) < price:
-        return Refusal("WN-6.1", f"To pay for {name} takes {coins(price)}; you have {state.coins(seat)}.")
-    return Refusal("WN-6.1", f"You need not pay for {name}: the coach cannot go on from here.")
+        return Refusal("WN-6.1", f"Paying for {name} takes {coins(price)}; you have {state.coins(seat)}.")
+    return Refusal("WN-6.16", f"You cannot pay for {name} here: the coach cannot go on from this town.")
 
 
 def _optional(state: Position, seat: int, kind: Kind, number: int, late: bool) -> Refusal:
     parts = state.parts
-    deed = _deed(parts, kind, kind.base + number)
+    deed = kind.label(kind.id(number))
     if late:
         return Refusal("WN-7.1", f"You cannot {deed} now: that is done in a town on your journey.")
     if state.acted:
         return Refusal("WN-7.1", f"You cannot {deed}: you have used your optional action.")
     if state.coins(seat) < parts.action:
-        return Refusal("WN-7.1", f"To {deed} costs {coins(parts.action)}; you have {state.coins(seat)}.")
+        return Refusal("WN-7.1", f"It costs {coins(parts.action)} to {deed}; you have {state.coins(seat)}.")
     town = TOWN_NAMES[state.here()]
     loaded = state.players[seat * at.WIDTH + at.ABOARD] > 0
     if kind is parts.load:
@@ -189,13 +187,8 @@ def _optional(state: Position, seat: int, kind: Kind, number: int, late: bool) -
     if kind is parts.unload:
         if not loaded:
             return Refusal("WN-7.4", "There is no coffin on your coach.")
-        return Refusal("WN-7.4", f"The castle in {town} is full.")
-    if number + 1 < state.board[at.COFFINS + state.here()]:
-        return Refusal(
-            "WN-7.6",
-            f"Coffins {number + 1} and {number + 2} in {town} have the same colour: nothing would change.",
-        )
-    return Refusal("WN-7.5", f"There are no coffins {number + 1} and {number + 2} in {town}.")
+        return Refusal("WN-7.8", f"The castle in {town} is full.")
+    return Refusal("WN-7.5", f"The castle in {town} has no coffin on space {number + 2} to swap with.")
 
 
 def _victim(state: Position, kind: int) -> Refusal:
@@ -204,19 +197,20 @@ def _victim(state: Position, kind: int) -> Refusal:
         return Refusal("WN-6.10", f"You need not lose the {name}: no peril asks for a victim now.")
     if state.aboard(kind) == 0:
         return Refusal("WN-6.10", f"There is no {name} on your coach.")
-    return Refusal("WN-6.5", f"The {PERILS[state.peril]} prefer somebody else to the {name}.")
+    return Refusal("WN-6.5", f"The {PERIL_TABLE[state.peril].noun} prefer somebody else to the {name}.")
 
 
-def _event(state: Position, seat: int, kind: Kind, number: int) -> Refusal:
+def _event(state: Position, seat: int, kind: Kind, action: int) -> Refusal:
     parts = state.parts
-    event = _event_of(state, kind, number)
-    name = EVENTS[event]
+    event = _event_of(parts, kind, action)
+    name = EVENT_TABLE[event].name
     if not state.holds(seat, event):
         return Refusal("WN-8.1", f"You do not hold the event card {name}.")
     if kind is not parts.play:
-        return _last_event(state, kind, number, name)
+        return _last_event(state, kind, action, name)
     if event == COINS_CARD:
-        return Refusal("WN-8.2", "Extra coins are played on your own journey, after boarding.")
+        clause = "WN-8.13" if state.phase is Phase.BOARD else "WN-8.2"
+        return Refusal(clause, "Extra coins are played on your own journey, after boarding.")
     if event == BULLETS_CARD:
         if state.phase is Phase.TOWN:
             return Refusal("WN-8.3", "There is no hunter on your coach to give silver bullets to.")
@@ -228,24 +222,24 @@ def _event(state: Position, seat: int, kind: Kind, number: int) -> Refusal:
             "WN-8.8", "A full moon is played when you are asked for it on a leg with cursed guests aboard."
         )
     if state.phase is Phase.COUNTER:
-        right = EVENTS[counter_card(state.peril)]
-        return Refusal("WN-8.4", f"Against the {PERILS[state.peril]} {right} would help, not {name}.")
-    return Refusal("WN-8.4", f"The event card {name} is played against a peril that has just appeared.")
+        right = EVENT_TABLE[counter_card(state.peril)].name
+        noun = PERIL_TABLE[state.peril].noun
+        return Refusal("WN-8.4", f"Against the {noun}, {right} would help, not {name}.")
+    return Refusal("WN-8.15", f"The event card {name} is played against a peril that has just been revealed.")
 
 
-def _event_of(state: Position, kind: Kind, number: int) -> int:
-    parts = state.parts
+def _event_of(parts: Parts, kind: Kind, action: int) -> int:
     if kind is parts.play:
-        return number + BULLETS_CARD
+        return kind.arg(action) + BULLETS_CARD
     if kind is parts.kill:
         return KILL_CARD
     return MOVE_CARD if kind is parts.move else BLOOD_CARD
 
 
-def _last_event(state: Position, kind: Kind, number: int, name: str) -> Refusal:
+def _last_event(state: Position, kind: Kind, action: int, name: str) -> Refusal:
     if state.phase is not Phase.LAST_EVENTS:
         return Refusal("WN-9.3", f"The event card {name} is played at the end of a round.")
-    town, other = kind.args(kind.base + number)
+    town, other = kind.args(action)
     if kind is state.parts.move and town == other:
         return Refusal("WN-9.5", f"A wolf in {TOWN_NAMES[town]} has to move to another town.")
     clause = "WN-9.5" if kind is state.parts.move else "WN-9.4"

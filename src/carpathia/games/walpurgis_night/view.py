@@ -2,39 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypedDict
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, TypedDict
 
+from carpathia.core.encoding import one_hot
+from carpathia.core.game import View
 from carpathia.core.state import NOBODY
 from carpathia.games.walpurgis_night.components import (
     COLOURS,
     ENDS,
     EVENT_COUNT,
     EVENTS,
+    FULL_MOON,
+    GUESTS,
     ICON_COUNT,
     ICONS,
     KINDS,
     LEGS,
     PERIL_COUNT,
     PERILS,
+    SORT_COUNT,
+    SORTS,
     TOWN_NAMES,
     TOWNS,
+    destination,
     is_cursed,
-    passenger_names,
 )
 from carpathia.games.walpurgis_night.rules import position as at
 from carpathia.games.walpurgis_night.rules.position import NONE, Phase, Position
 
-NAMES = passenger_names()
+
+def _id(name: str) -> str:
+    return name.lower().replace(" ", "_")
+
+
+# Ids by number
+TOWN_IDS = [_id(name) for name in TOWN_NAMES]
+END_IDS = [_id(name) for name in ENDS]
+SORT_IDS = [_id(name) for name in [*SORTS, "priest", "werewolf"]]
+ICON_IDS = [_id(name) for name in ICONS]
+PERIL_IDS = [_id(name) for name in PERILS]
+EVENT_IDS = [_id(name) for name in EVENTS]
+
+SUFFERING = (Phase.COUNTER, Phase.LOSE)
+
+
+class CardView(TypedDict):
+    """A passenger card."""
+
+    sort: str
+    town: str | None  # the destination of a guest
 
 
 class TownView(TypedDict):
-    name: str
+    id: str
     blood: int
     wolves: int
     coaches: list[int]  # seats
     castle: list[int]  # owners of the coffins, from the first space on
     spaces: int
+
+
+class StrandedView(TypedDict):
+    """Cards known only to have been unable to board in a town."""
+
+    town: str
+    cards: int
 
 
 class PlayerView(TypedDict):
@@ -48,30 +81,33 @@ class PlayerView(TypedDict):
     coffin_aboard: bool
     coffins: int  # in the supply
     cards: int
-    known: list[str]  # of these cards
+    known: list[CardView]  # of these cards
+    stranded: StrandedView | None  # of the others
     events: int
 
 
-class PassengerView(TypedDict):
-    name: str
+class PassengerView(CardView):
     turned: bool
 
 
 class JourneyView(TypedDict):
     traveller: int
-    direction: str | None  # towards Bohemia or Wallachia
+    direction: str | None  # the town at that end of the road
     legs: int  # driven
     passengers: list[PassengerView]
     bullets: int  # of the hunter aboard
     protections: list[str]
+    paid_here: bool  # for a protection, so that the coach must drive on
     acted: bool
+    swapped: int | None  # the first of the two spaces, counted from 1, if it was influence
 
 
 class PendingView(TypedDict):
-    """A peril that is being suffered."""
+    """A peril that is being suffered, and what is at stake."""
 
     peril: str
-    victims: int
+    victims: int  # passengers
+    cursed: int  # guests who would turn
     coffin: bool
 
 
@@ -86,7 +122,7 @@ class FeastView(TypedDict):
 class HandView(TypedDict):
     """What only its owner sees."""
 
-    cards: list[str]
+    cards: list[CardView]
     events: list[str]
 
 
@@ -101,13 +137,13 @@ class TableView(TypedDict):
     dracula: int
     towns: list[TownView]
     legs: list[str | None]  # the peril on each leg
-    pool: list[str]
+    pool: list[CardView]
     deck: int
-    discards: list[str]
+    discards: list[CardView] | None  # None, as the next two, if the table does without this memory aid
     event_deck: int
-    event_discards: list[str]
+    event_discards: list[str] | None
     peril_deck: int
-    peril_discards: list[str]
+    peril_discards: list[str] | None
     players: list[PlayerView]
     draws: int  # still to make
     journey: JourneyView | None
@@ -129,31 +165,47 @@ def view(state: Position, seat: int) -> TableView:
         "dracula": state.dracula,
         "towns": [_town(state, town) for town in range(TOWNS)],
         "legs": [
-            None if peril == NONE else PERILS[peril]
+            None if peril == NONE else PERIL_IDS[peril]
             for peril in (state.board[at.LEG + leg] for leg in range(LEGS))
         ],
-        "pool": cards(lambda kind: state.piles[at.POOL + kind]),
+        "pool": _cards(lambda kind: state.piles[at.POOL + kind]),
         "deck": state.deck_size,
-        "discards": cards(lambda kind: state.piles[at.DISCARD + kind]),
+        "discards": _cards(lambda kind: state.piles[at.DISCARD + kind]),
         "event_deck": state.event_deck_size,
-        "event_discards": _counted(EVENTS, state.event_discards),
+        "event_discards": _counted(EVENT_IDS, state.event_discards),
         "peril_deck": state.peril_deck_size,
-        "peril_discards": _counted(PERILS, lambda peril: state.perils[PERIL_COUNT + peril]),
+        "peril_discards": _counted(PERIL_IDS, lambda peril: state.perils[PERIL_COUNT + peril]),
         "players": [_player(state, other) for other in range(state.seats)],
         "draws": state.count if state.mover != NONE else 0,
         "journey": _journey(state) if state.travelling else None,
-        "pending": _pending(state),
+        "pending": pending_view(state) if state.phase in SUFFERING else None,
         "feast": _feast(state),
         "hand": _hand(state, seat) if seat < state.seats else None,
     }
 
 
-def cards(count: Callable[[int], int]) -> list[str]:
-    return _counted(NAMES, count)
+def without_aids(view: View, hidden: Collection[str]) -> View:
+    """Return a view without what players would have to remember by themselves."""
+    if "discards" in hidden:
+        view = {**view, "discards": None, "event_discards": None, "peril_discards": None}
+    if "known" in hidden:
+        unknown: dict[str, object] = {"known": [], "stranded": None}
+        view = {**view, "players": [{**player, **unknown} for player in view["players"]]}
+    return view
 
 
-def _counted(names: list[str], count: Callable[[int], int]) -> list[str]:
-    return [name for number, name in enumerate(names) for _ in range(count(number))]
+def card_view(kind: int) -> CardView:
+    if kind < GUESTS:
+        return {"sort": SORT_IDS[kind % SORT_COUNT], "town": TOWN_IDS[destination(kind)]}
+    return {"sort": SORT_IDS[kind - GUESTS + SORT_COUNT], "town": None}
+
+
+def _cards(count: Callable[[int], int]) -> list[CardView]:
+    return [card_view(kind) for kind in range(KINDS) for _ in range(count(kind))]
+
+
+def _counted(ids: Sequence[str], count: Callable[[int], int]) -> list[str]:
+    return [name for number, name in enumerate(ids) for _ in range(count(number))]
 
 
 def _or_none(value: int) -> int | None:
@@ -162,7 +214,7 @@ def _or_none(value: int) -> int | None:
 
 def _town(state: Position, town: int) -> TownView:
     return {
-        "name": TOWN_NAMES[town],
+        "id": TOWN_IDS[town],
         "blood": state.board[at.BLOOD + town],
         "wolves": state.board[at.WOLVES + town],
         "coaches": [seat for seat in range(state.seats) if state.town_of(seat) == town],
@@ -181,48 +233,82 @@ def _player(state: Position, seat: int) -> PlayerView:
         "score": state.scores()[seat],
         "coins": state.coins(seat),
         "trophies": state.players[row + at.TROPHIES],
-        "town": None if town == NONE else TOWN_NAMES[town],
+        "town": None if town == NONE else TOWN_IDS[town],
         "coffin_aboard": state.players[row + at.ABOARD] > 0,
         "coffins": state.players[row + at.SUPPLY],
         "cards": state.hand_size(seat),
-        "known": cards(lambda kind: state.known_in_hand(seat, kind)),
+        "known": _cards(lambda kind: state.known_in_hand(seat, kind)),
+        "stranded": _stranded(state, seat),
         "events": state.event_count(seat),
+    }
+
+
+def _stranded(state: Position, seat: int) -> StrandedView | None:
+    row = seat * at.WIDTH
+    if state.players[row + at.STRANDED] == 0:
+        return None
+    return {
+        "town": TOWN_IDS[state.players[row + at.STRANDED_IN]],
+        "cards": state.players[row + at.STRANDED],
     }
 
 
 def _journey(state: Position) -> JourneyView:
     return {
         "traveller": state.mover,
-        "direction": None if state.direction == 0 else ENDS[int(state.direction > 0)],
+        "direction": None if state.direction == 0 else END_IDS[int(state.direction > 0)],
         "legs": state.driven,
         "passengers": [
-            {"name": NAMES[kind], "turned": state.moonlit and is_cursed(kind)}
+            {**card_view(kind), "turned": state.moonlit and is_cursed(kind)}
             for kind in range(KINDS)
             for _ in range(state.piles[at.COACH + kind])
         ],
         "bullets": state.bullets,
-        "protections": [ICONS[icon] for icon in range(ICON_COUNT) if state.board[at.ICONS + icon]],
+        "protections": [ICON_IDS[icon] for icon in range(ICON_COUNT) if state.board[at.ICONS + icon]],
+        "paid_here": state.paid_here,
         "acted": state.acted,
+        "swapped": None if state.swapped == NONE else state.swapped + 1,
     }
 
 
-def _pending(state: Position) -> PendingView | None:
-    if state.phase is not Phase.COUNTER and state.phase is not Phase.LOSE:
-        return None
-    return {"peril": PERILS[state.peril], "victims": state.victims, "coffin": state.wrecked}
+def pending_view(state: Position) -> PendingView:
+    """Return the peril that is being suffered, if the phase is one of `SUFFERING`."""
+    moon = state.peril == FULL_MOON
+    return {
+        "peril": PERIL_IDS[state.peril],
+        "victims": 0 if moon else min(state.victims, state.everybody_aboard()),  # WN-6.11
+        "cursed": state.cursed_aboard() if moon else 0,
+        "coffin": state.wrecked,
+    }
 
 
 def _feast(state: Position) -> FeastView | None:
-    feast = list(state.feast)
-    if not feast:
+    feasts = feast_rows(state)
+    if not feasts:
         return None
-    return {"blood": feast[:TOWNS], "wolves": feast[TOWNS : 2 * TOWNS], "points": feast[2 * TOWNS :]}
+    points = [sum(feasts[-1].points[seat :: state.seats]) for seat in range(state.seats)]
+    return {"blood": feasts[-1].blood, "wolves": feasts[-1].wolves, "points": points}
+
+
+class FeastRow(NamedTuple):
+    """The end of a round."""
+
+    blood: list[int]  # by town, before the wolves fed
+    wolves: list[int]
+    points: list[int]  # by town and seat
+
+
+def feast_rows(state: Position) -> list[FeastRow]:
+    """Return the ends of rounds so far."""
+    numbers, width = list(state.feasts), state.feast_width()
+    rows = [numbers[start : start + width] for start in range(0, len(numbers), width)]
+    return [FeastRow(row[:TOWNS], row[TOWNS : 2 * TOWNS], row[2 * TOWNS :]) for row in rows]
 
 
 def _hand(state: Position, seat: int) -> HandView:
     return {
-        "cards": cards(lambda kind: state.in_hand(seat, kind)),
-        "events": _counted(EVENTS, lambda event: state.events[seat * EVENT_COUNT + event]),
+        "cards": _cards(lambda kind: state.in_hand(seat, kind)),
+        "events": _counted(EVENT_IDS, lambda event: state.events[seat * EVENT_COUNT + event]),
     }
 
 
@@ -230,7 +316,7 @@ def observe(state: Position, seat: int) -> list[float]:
     """The same as numbers: public ones, then the seats clockwise from `seat`, then its own secrets."""
     own = seat < state.seats
     ring = [((seat if own else 0) + step) % state.seats for step in range(state.seats)]
-    numbers = _one_hot(state.phase.value, len(Phase))
+    numbers = one_hot(state.phase.value, len(Phase))
     numbers += [float(state.actor == other) for other in ring] + [float(state.actor == NOBODY)]
     for named in (state.first, state.mover, state.trigger):
         numbers += [float(named == other) for other in ring]
@@ -241,18 +327,22 @@ def observe(state: Position, seat: int) -> list[float]:
     numbers += [float(count) for count in state.perils]
     numbers += [float(count) / 5 for count in list(state.board)[: at.LEG]]
     for leg in range(LEGS):
-        numbers += _one_hot(state.board[at.LEG + leg], PERIL_COUNT)
+        numbers += one_hot(state.board[at.LEG + leg], PERIL_COUNT)
     for town in range(TOWNS):
         for space in range(state.parts.spaces):
             numbers += [float(state.coffin(town, space) == other) for other in ring]
     numbers += [float(state.direction), int(state.driven) / 3, int(state.bullets) / 2]
-    numbers += [float(state.moonlit), float(state.acted), float(state.travelling)]
-    pending = _pending(state) is not None
-    numbers += _one_hot(state.peril if pending else NONE, PERIL_COUNT)
+    numbers += [float(state.moonlit), float(state.acted), float(state.travelling), float(state.paid_here)]
+    numbers += one_hot(state.swapped, state.parts.spaces)
+    pending = state.phase in SUFFERING
+    numbers += one_hot(state.peril if pending else NONE, PERIL_COUNT)
     numbers += [float(state.victims) if pending else 0.0, float(pending and state.wrecked)]
     for other in ring:
-        numbers += [float(value) / 5 for value in _row(state, other)]
-        numbers += _one_hot(state.town_of(other), TOWNS)
+        row = _row(state, other)
+        stranded = row[at.STRANDED] > 0
+        numbers += [float(value) / 5 for value in row[: at.STRANDED_IN]]
+        numbers += one_hot(row[at.STRANDED_IN] if stranded else NONE, TOWNS)
+        numbers += one_hot(state.town_of(other), TOWNS)
         numbers += [float(state.known_in_hand(other, kind)) for kind in range(KINDS)]
     numbers += [float(state.in_hand(seat, kind)) if own else 0.0 for kind in range(KINDS)]
     held = [float(state.events[seat * EVENT_COUNT + event]) if own else 0.0 for event in range(EVENT_COUNT)]
@@ -261,7 +351,3 @@ def observe(state: Position, seat: int) -> list[float]:
 
 def _row(state: Position, seat: int) -> list[int]:
     return list(state.players)[seat * at.WIDTH : (seat + 1) * at.WIDTH]
-
-
-def _one_hot(value: int, size: int) -> list[float]:
-    return [float(value == i) for i in range(size)]

@@ -1,36 +1,192 @@
-"""Walpurgis Night in words: what is asked, what may be done, what happened."""
+"""Walpurgis Night in words: names of things, what is asked, and what may be done.
+
+What has rules of its own is in things.py, what happened in facts.py, why something is not allowed in
+refusals.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+from typing import Final, NamedTuple
 
-from carpathia.core.journal import HIDDEN, Event
+from carpathia.core.phrases import agree, and_list, plural, victory
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.walpurgis_night.components import (
     BULLETS_CARD,
     COINS_CARD,
-    EVENTS,
-    FULL_MOON,
-    KINDS,
     MOON_CARD,
-    PERILS,
+    SORT_COUNT,
     TOWN_NAMES,
     Parts,
     passenger_names,
 )
-from carpathia.games.walpurgis_night.rules import facts
 from carpathia.games.walpurgis_night.rules.position import Phase, Position
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
+from carpathia.games.walpurgis_night.things import (
+    EVENT_TABLE,
+    PASSENGER_TABLE,
+    PERIL_TABLE,
+    PROTECTION_TABLE,
+    Thing,
+    blood,
+    bullets,
+    cards,
+    coins,
+    cursed,
+    passengers,
+    wolves,
+)
+from carpathia.games.walpurgis_night.view import (
+    END_IDS,
+    EVENT_IDS,
+    ICON_IDS,
+    PERIL_IDS,
+    SORT_IDS,
+    TOWN_IDS,
+    CardView,
+    JourneyView,
+    PendingView,
+    StrandedView,
+    pending_view,
+)
 
-PASSENGERS = [*passenger_names(), "hunter"]
-ICON_WORDS = ["garlic", "herbs", "the passenger wheel", "the coffin wheel"]
-ICON_PURPOSE = [
-    "against neophytes",
-    "against the full moon",
-    "against accidents",
-    "to save the coffin in an accident",
-]
-WAITING = {
+# Names of things
+
+PASSENGERS: Final = [*passenger_names(), "hunter"]  # by number
+TOWN_WORDS: Final = dict(zip(TOWN_IDS, TOWN_NAMES, strict=True))
+PERIL_WORDS: Final = dict(zip(PERIL_IDS, PERIL_TABLE, strict=True))
+EVENT_WORDS: Final = dict(zip(EVENT_IDS, EVENT_TABLE, strict=True))
+PROTECTION_WORDS: Final = dict(zip(ICON_IDS, PROTECTION_TABLE, strict=True))
+
+
+def passenger_name(card: CardView) -> str:
+    """Return the name of a passenger card, which is also its name in the labels of actions."""
+    name = PASSENGER_TABLE[card["sort"]].name
+    return name if card["town"] is None else f"{name} to {TOWN_WORDS[card['town']]}"
+
+
+def passenger_about(parts: Parts, card: CardView) -> str:
+    return PASSENGER_TABLE[card["sort"]].about(parts, passenger_name(card))
+
+
+def stranded_text(parts: Parts, stranded: StrandedView) -> str:
+    """Return what is known of cards that could not board: "2 guests to Bohemia"."""
+    count, town = stranded["cards"], TOWN_WORDS[stranded["town"]]
+    if parts.any_passenger_departs:
+        return f"{plural(count, 'guest')} to {town}"
+    which = agree(
+        count, f"is a guest to {town}, a priest or a werewolf", f"are guests to {town}, priests or werewolves"
+    )
+    return f"{cards(count)} that {which}"
+
+
+def acted_text(journey: JourneyView) -> str:
+    """Return what has become of the optional action."""
+    if journey["swapped"] is not None:
+        return f"used to swap coffins {journey['swapped']} and {journey['swapped'] + 1}"
+    return "used" if journey["acted"] else "still to use"
+
+
+def stake_text(pending: PendingView) -> str:
+    """Return what a peril that is being suffered threatens: "2 passengers and the coffin"."""
+    threatened = [passengers(pending["victims"])] if pending["victims"] else []
+    threatened += [cursed(pending["cursed"])] if pending["cursed"] else []
+    return and_list(threatened + ["the coffin"] * pending["coffin"])
+
+
+def threat_text(pending: PendingView) -> str:
+    peril = PERIL_WORDS[pending["peril"]]
+    return f"The {peril.noun} {peril.verb('threatens', 'threaten')} {stake_text(pending)}."
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A row of a table as the board uses it."""
+
+    id: str
+    name: str
+    clause: str
+    about: str
+    mark: str
+    label: str  # of an action with it
+    verb: str  # of that action
+    on_towns: bool  # it is played by pressing a town
+
+
+class Named(NamedTuple):
+    """A passenger card as the board uses it."""
+
+    card: CardView
+    name: str
+    about: str
+    nth: int  # of those that are alike
+
+
+def named(parts: Parts, held: Sequence[CardView]) -> list[Named]:
+    return [
+        Named(card, passenger_name(card), passenger_about(parts, card), held[:number].count(card))
+        for number, card in enumerate(held)
+    ]
+
+
+def tally(held: Sequence[CardView]) -> Counter[tuple[str, str | None]]:
+    """Return how many cards there are by sort and town."""
+    return Counter((card["sort"], card["town"]) for card in held)
+
+
+def board_words(parts: Parts) -> Mapping[str, object]:
+    def drawn(id_: str, thing: Thing, action: int, mark: str = "") -> Drawn:
+        kind = parts.actions.kind_of(action)
+        on_towns = kind in (parts.kill, parts.move, parts.bleed)
+        label, about = kind.label(action), thing.about(parts)
+        return Drawn(id_, thing.name, thing.clause, about, mark, label, kind.verb, on_towns)
+
+    plays = [
+        parts.kill.id(),
+        parts.move.id(0, 1),
+        parts.bleed.id(),
+        *map(parts.play.id, range(parts.play.count)),
+    ]
+    guests = SORT_IDS[:SORT_COUNT]
+    return {
+        "towns": TOWN_WORDS,
+        "ends": END_IDS,
+        "sorts": {sort: PASSENGER_TABLE[sort].name for sort in SORT_IDS},
+        "discard_rows": list(zip_longest(guests, SORT_IDS[SORT_COUNT:])),
+        "named": partial(named, parts),
+        "tally": tally,
+        "passenger": passenger_name,
+        "hunter": PASSENGER_TABLE["hunter"].about(parts),
+        "perils": {
+            id_: drawn(id_, peril, parts.peril.id(number), peril.mark(parts))
+            for number, (id_, peril) in enumerate(PERIL_WORDS.items())
+        },
+        "events": {
+            id_: drawn(id_, event, action)
+            for (id_, event), action in zip(EVENT_WORDS.items(), plays, strict=True)
+        },
+        "protections": [
+            drawn(id_, protection, parts.protect.id(icon))
+            for icon, (id_, protection) in enumerate(PROTECTION_WORDS.items())
+        ],
+        "label": lambda *words: " ".join(map(str, words)),
+        "acted": acted_text,
+        "at_stake": stake_text,
+        "stranded": partial(stranded_text, parts),
+        "blood": blood,
+        "wolves": wolves,
+        "seats": parts.coach_seats,
+        "dracula": parts.board,
+    }
+
+
+# Questions
+
+WAITING: Final = {
     Phase.PLACE: "is choosing a town for the coach",
     Phase.TURN: "is choosing between picking up guests and travelling",
     Phase.DRAW: "is drawing passenger cards",
@@ -45,25 +201,9 @@ WAITING = {
 }
 
 
-def coins(count: int) -> str:
-    return plural(count, "coin")
-
-
-def plural(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def blood(count: int) -> str:
-    return plural(count, "blood token")
-
-
-def wolves(count: int) -> str:
-    return "1 wolf" if count == 1 else f"{count} wolves"
-
-
 def question(state: WalpurgisState, seat: int, names: Sequence[str]) -> str:
     if state.actor == NOBODY:
-        return outcome(state, names)
+        return _outcome(state, names)
     if state.actor == CHANCE:
         return "Luck decides."
     if state.actor != seat:
@@ -73,9 +213,10 @@ def question(state: WalpurgisState, seat: int, names: Sequence[str]) -> str:
             return "In which town does your coach start?"
         case Phase.TURN:
             picked = plural(state.parts.pick_up, "passenger card")
-            return f"Will you pick up guests, drawing {picked}, or draw {state.parts.travel} and travel?"
+            drawn = f"draw {state.parts.travel} and travel" if state.parts.travel else "travel"
+            return f"Will you pick up guests, drawing {picked}, or {drawn}?"
         case Phase.DRAW:
-            return f"Where do you draw from? You have {plural(state.count, 'card')} to draw."
+            return f"Where do you draw from? You have {cards(state.count)} to draw."
         case Phase.BOARD:
             return _board_question(state)
         case Phase.HIRE:
@@ -83,72 +224,66 @@ def question(state: WalpurgisState, seat: int, names: Sequence[str]) -> str:
         case Phase.TOWN:
             return _town_question(state)
         case Phase.COUNTER:
-            return f"{_threat(state)} Do you counter it with an event card?"
+            return f"{threat_text(pending_view(state))} Do you counter with an event card?"
         case Phase.LOSE:
-            return f"The {PERILS[state.peril]} costs you {plural(state.victims, 'passenger')}: who is lost?"
+            peril = PERIL_TABLE[state.peril]
+            cost = f"The {peril.noun} {peril.verb('costs', 'cost')} you {passengers(state.victims)}"
+            return f"{cost}: who is lost?"
         case Phase.MOON:
             return _moon_question(state, seat, names)
         case Phase.DISCARD:
             surplus = state.hand_size(seat) - state.parts.limit
-            return f"You hold {plural(surplus, 'card')} too many: which one goes to the pool?"
+            return f"You hold {cards(surplus)} too many: which one goes to the pool?"
         case _:
             return "The wolves and vampires are about to feed: do you play an event card?"
 
 
 def _board_question(state: Position) -> str:
-    free = plural(state.parts.coach_seats - state.riders, "free seat")
+    free = state.parts.coach_seats - state.riders
+    seats = plural(free, "free seat")
     if state.riders == 0:
-        if any(state.may_board(kind) and state.in_hand(state.mover, kind) for kind in range(KINDS)):
-            return f"Who boards your coach in {TOWN_NAMES[state.here()]}? There are {free}."
-        return f"Nobody in your hand can board in {TOWN_NAMES[state.here()]}: your turn ends."
-    return f"Does anybody else board? Your coach has {free}."
+        town = TOWN_NAMES[state.here()]
+        return f"Who boards your coach in {town}? There {agree(free, 'is', 'are')} {seats}."
+    return f"Does anybody else board? Your coach has {seats}."
 
 
 def _town_question(state: Position) -> str:
     town = TOWN_NAMES[state.here()]
-    if state.driven == 0:
-        return f"You are ready to leave {town} with {coins(state.coins(state.mover))}: what do you do?"
-    return f"You are in {town} with {coins(state.coins(state.mover))}: what do you do?"
-
-
-def _threat(state: Position) -> str:
-    if state.peril == FULL_MOON:
-        return f"The full moon is about to turn your cursed guests ({state.cursed_aboard()})."
-    costs = [plural(state.victims, "passenger")] if state.victims else []
-    costs += ["the coffin"] if state.wrecked else []
-    return f"The {PERILS[state.peril]} would cost you {' and '.join(costs)}."
+    where = f"ready to leave {town}" if state.driven == 0 else f"in {town}"
+    return f"You are {where} with {coins(state.coins(state.mover))}: what do you do?"
 
 
 def _moon_question(state: Position, seat: int, names: Sequence[str]) -> str:
     whose = "your" if seat == state.mover else f"{names[state.mover]}'s"
-    return f"Do you play a full moon on {whose} journey? Cursed guests aboard: {state.cursed_aboard()}."
+    count = state.cursed_aboard()
+    aboard = f"{cursed(count)} {agree(count, 'is', 'are')} aboard"
+    return f"Do you play a full moon on {whose} journey? {aboard}."
 
 
-def outcome(state: WalpurgisState, names: Sequence[str]) -> str:
+def _outcome(state: WalpurgisState, names: Sequence[str]) -> str:
     placings, scores = state.placings(), state.scores()
-    winners = [names[seat] for seat in range(state.seats) if placings[seat] == 0]
-    best = scores[placings.index(0)]
-    points = plural(best, "point")
-    if len(winners) > 1:
-        shared = f"{', '.join(winners[:-1])} and {winners[-1]}"
-        return f"The game is over: {shared} share the victory with {points}."
-    tied = scores.count(best) > 1
-    return f"The game is over: {winners[0]} wins with {points}{' after a tie-break' if tied else ''}."
+    best = max(scores)
+    tie_broken = placings.count(0) < scores.count(best)
+    return victory(names, placings, f"{plural(best, 'point')}{' after a tie-break' if tie_broken else ''}")
+
+
+# Actions
 
 
 def action_text(state: Position, action: int) -> str:
     parts = state.parts
     kind = parts.actions.kind_of(action)
-    number = action - kind.base
-    what = kind.first[kind.args(action)[0]]
+    first, second = kind.args(action)
+    what = kind.first[first]
     if kind is parts.take:
         return f"Take the {what} from the pool"
     if kind is parts.board_coach:
         return f"Board the {what}"
     if kind is parts.hire:
-        return f"Hire the hunter {what} for {coins(parts.hunter_prices[number])}"
+        return f"Hire the hunter {what} for {coins(parts.hunter_prices[first])}"
     if kind is parts.protect:
-        return f"Pay {coins(parts.protection)} for {ICON_WORDS[number]}, {ICON_PURPOSE[number]}"
+        protection = PROTECTION_TABLE[first]
+        return f"Pay {coins(parts.protection)} for {protection.noun}, {protection.purpose}"
     if kind is parts.shoot:
         return f"Let the hunter shoot a wolf in {TOWN_NAMES[state.here()]}"
     if kind is parts.load:
@@ -156,15 +291,16 @@ def action_text(state: Position, action: int) -> str:
     if kind is parts.unload:
         return f"Unload your coffin in {TOWN_NAMES[state.here()]} for {coins(parts.action)}"
     if kind is parts.swap:
-        return f"Swap coffins {number + 1} and {number + 2} of this castle for {coins(parts.action)}"
+        return f"Swap coffins {first + 1} and {first + 2} of this castle for {coins(parts.action)}"
     if kind is parts.set_down:
         return f"Set down a {what} here"
     if kind is parts.go_on:
-        return _drive_text(what, TOWN_NAMES[state.here() + 2 * number - 1])
+        town = TOWN_NAMES[state.here() + 2 * first - 1]
+        return f"Drive to {town}" if town == what else f"Drive to {town}, towards {what}"
     if kind is parts.play:
-        return _play_text(state, number + BULLETS_CARD)
+        return _play_text(state, first + BULLETS_CARD)
     if kind is parts.move:
-        return f"Move a wolf {what} {kind.second[kind.args(action)[1]]}"
+        return f"Move a wolf {what} {kind.second[second]}"
     if kind is parts.bleed:
         return f"Put {blood(parts.event_blood)} in {what}"
     if kind is parts.decline:
@@ -173,12 +309,12 @@ def action_text(state: Position, action: int) -> str:
         return f"Lose the {what}"
     if kind is parts.discard:
         return f"Put the {what} into the pool"
+    travel = f"draw {cards(parts.travel)} and make a journey" if parts.travel else "make a journey"
     fixed = {
-        parts.choose_pick_up.verb: f"Pick up guests: draw {parts.pick_up} cards",
-        parts.choose_travel.verb: f"Travel: draw {parts.travel} cards and make a journey",
+        parts.choose_pick_up.verb: f"Pick up guests: draw {cards(parts.pick_up)}",
+        parts.choose_travel.verb: f"Travel: {travel}",
         parts.from_deck.verb: "Draw from the deck",
         parts.close.verb: "Close the doors: nobody else boards",
-        parts.show.verb: "Show the hand and end the turn",
         parts.no_hunter.verb: "Go without the hunter",
         parts.stop.verb: "Stop here and end the journey",
         parts.place.verb: f"Place the coach in {what}",
@@ -187,135 +323,20 @@ def action_text(state: Position, action: int) -> str:
     return fixed.get(kind.verb, f"Luck: {kind.label(action)}")
 
 
-def _drive_text(end: str, town: str) -> str:
-    return f"Drive to {town}" if town == end else f"Drive to {town}, towards {end}"
-
-
 def _play_text(state: Position, event: int) -> str:
     parts = state.parts
-    if event == COINS_CARD:
-        return f"Play extra coins: take {coins(parts.event_coins)}"
+    card = EVENT_TABLE[event]
+    if event in (COINS_CARD, MOON_CARD):
+        return f"Play {card.name}: {card.sentence(parts)}"
     if event == BULLETS_CARD:
-        bullets = plural(parts.event_bullets, "bullet")
+        count = parts.event_bullets
         if state.bullets:
-            return f"Play silver bullets: {bullets} more for the hunter"
-        return f"Play silver bullets: the hunter comes along with {bullets}"
-    if event == MOON_CARD:
-        return "Play full moon: the cursed turn"
-    return f"Play {EVENTS[event]} to counter the {PERILS[state.peril]}"
+            return f"Play {card.name}: {count} more {agree(count, 'bullet', 'bullets')} for the hunter"
+        return f"Play {card.name}: the hunter comes along with {bullets(count)}"
+    return f"Play {card.name} to counter the {PERIL_TABLE[state.peril].noun}"
 
 
 def _pass_text(state: Position) -> str:
     if state.phase is Phase.COUNTER:
         return "Let it happen"
     return "Play no more event cards" if state.phase is Phase.LAST_EVENTS else "Play nothing"
-
-
-def event_text(parts: Parts, event: Event, names: Sequence[str]) -> str:
-    who = names[event.seat] if event.seat < len(names) else ""
-    a, b, c = event.a, event.b, event.c
-    match event.kind:
-        case facts.FIRST_NAMED:
-            return f"{who} is the starting player."
-        case facts.CARD_DEALT | facts.EVENT_DEALT:
-            return ""  # the hand is on the table
-        case facts.COACH_PLACED:
-            return f"{who} places the coach in {TOWN_NAMES[a]}."
-        case facts.CARD_TURNED_UP:
-            return f"The {PASSENGERS[a]} comes to the pool."
-        case facts.TURN_BEGUN:
-            return f"{who} is on turn."
-        case facts.PICK_UP_CHOSEN:
-            return f"{who} picks up guests."
-        case facts.TRAVEL_CHOSEN:
-            return f"{who} is going to travel."
-        case facts.CARD_TAKEN:
-            return f"{who} takes the {PASSENGERS[a]} from the pool."
-        case facts.CARD_DRAWN:
-            card = "a card" if a == HIDDEN else f"the {PASSENGERS[a]}"
-            return f"{who} draws {card} from the deck."
-        case facts.PASSENGERS_SHUFFLED:
-            return f"The discard pile is shuffled: the new deck has {plural(a, 'card')}."
-        case facts.CARD_SHOWN:
-            return f"{who} shows the {PASSENGERS[a]}{f' ({b})' if b > 1 else ''}."
-        case facts.NOBODY_BOARDED:
-            return f"Nobody in the hand of {who} can board, so the turn ends."
-        case facts.BOARDED:
-            return f"The {PASSENGERS[a]} boards the coach of {who}."
-        case facts.DOORS_CLOSED:
-            return f"{who} receives {coins(a)} of tips." if a else ""
-        case facts.HUNTER_HIRED:
-            return f"{who} hires the hunter with {plural(a, 'bullet')} for {coins(b)}."
-        case facts.HUNTER_REFUSED:
-            return f"{who} goes without the hunter."
-        case facts.EVENT_PLAYED:
-            return f"{who} plays {EVENTS[a]}."
-        case facts.PROTECTION_PAID:
-            return f"{who} pays for {ICON_WORDS[a]}."
-        case facts.WOLF_SHOT:
-            gone = f"with {plural(b, 'bullet')} left" if b else "with the last bullet and leaves"
-            return f"The hunter of {who} shoots a wolf in {TOWN_NAMES[a]}, {gone}."
-        case facts.COFFIN_LOADED:
-            return f"{who} loads a coffin."
-        case facts.EVENT_DRAWN:
-            card = "an event card" if a == HIDDEN else f"the event {EVENTS[a]}"
-            return f"{who} draws {card}."
-        case facts.EVENTS_SHUFFLED:
-            return f"The discarded events are shuffled: the new deck has {plural(a, 'card')}."
-        case facts.COFFIN_UNLOADED:
-            return f"{who} puts a coffin on space {b + 1} of the castle in {TOWN_NAMES[a]}."
-        case facts.COFFINS_SWAPPED:
-            return f"{who} swaps coffins {b + 1} and {b + 2} of the castle in {TOWN_NAMES[a]}."
-        case _:
-            return _road_text(event, who, a, b, c)
-
-
-def _road_text(event: Event, who: str, a: int, b: int, c: int) -> str:
-    match event.kind:
-        case facts.DEPARTED:
-            return f"{who} leaves {TOWN_NAMES[a]} for {TOWN_NAMES[b]}."
-        case facts.PERIL_DRAWN:
-            return f"The peril on the way: {PERILS[a]}."
-        case facts.PERILS_SHUFFLED:
-            return f"The discarded perils are shuffled: the new deck has {plural(a, 'card')}."
-        case facts.PROTECTED:
-            return f"{who} had paid for {ICON_WORDS[a]}: the coin is used up."
-        case facts.PASSENGER_LOST:
-            return f"{who} loses the {PASSENGERS[a]}."
-        case facts.COFFIN_LOST:
-            return f"{who} loses the coffin; it returns to the supply."
-        case facts.CURSED_TURNED:
-            return f"{plural(a, 'cursed guest')} on the coach of {who} begin{'s' if a == 1 else ''} to turn."
-        case facts.PASSED:
-            return f"{who} plays no event card."
-        case facts.ARRIVED:
-            return f"{who} arrives in {TOWN_NAMES[a]}."
-        case facts.GOT_OFF:
-            if c == facts.LEAVES_NOTHING:
-                return f"The {PASSENGERS[a]} gets off and pays {who} {coins(b)}."
-            left = "a blood token" if c == facts.LEAVES_BLOOD else "a wolf"
-            return f"The {PASSENGERS[a]} gets off, pays {who} {coins(b)} and leaves {left}."
-        case facts.JOURNEY_ENDED:
-            lost = f", losing {coins(b)} on protections" if b else ""
-            return f"{who} ends the journey in {TOWN_NAMES[a]}{lost}."
-        case facts.CARD_DISCARDED:
-            return f"{who} puts the {PASSENGERS[a]} into the pool."
-        case facts.LAST_BLOOD_TAKEN:
-            return f"{who} has taken the last blood from Dracula's board: the round is about to end."
-        case facts.WOLF_KILLED:
-            return f"{who} kills a wolf in {TOWN_NAMES[a]}."
-        case facts.WOLF_MOVED:
-            return f"{who} moves a wolf from {TOWN_NAMES[a]} to {TOWN_NAMES[b]}."
-        case facts.BLOOD_PUT:
-            return f"{who} puts {blood(b)} in {TOWN_NAMES[a]}."
-        case facts.WOLVES_FED:
-            return f"In {TOWN_NAMES[a]} {wolves(b)} feed{'s' if b == 1 else ''} on {blood(c)}."
-        case facts.VAMPIRE_FED:
-            return f"The coffin of {who} on space {b + 1} in {TOWN_NAMES[a]} gets {blood(c)}."
-        case facts.BLOOD_REMOVED:
-            return f"{blood(b)} in {TOWN_NAMES[a]} feed nobody and are removed."
-        case facts.ROUND_BEGUN:
-            return f"Round {a + 1} begins; {who} starts."
-        case facts.GAME_ENDED:
-            return "The game is over."
-    raise AssertionError(f"no words for fact {event.kind}")

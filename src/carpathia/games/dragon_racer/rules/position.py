@@ -8,13 +8,20 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from carpathia.core.column import total
 from carpathia.core.state import State
 from carpathia.games.dragon_racer.components import Parts
 
 START: Final = 0
 NONE: Final = -1
-FACE_DOWN: Final = -2  # in `played`: this rider bets
+FACE_DOWN: Final = -2  # in `played`: this rider bets; below it stand the open cards that count 0
 EMPTY: Final = vec[i64]()
+
+# What gold comes from, in `earned`.
+STAKE: Final = 0  # DR-6.3
+PLACE: Final = 1  # DR-6.3
+FIRST_BET: Final = 2  # DR-6.4
+SOURCES: Final = 3
 
 
 class Phase(Enum):
@@ -30,7 +37,8 @@ class Phase(Enum):
     BET_PLACE = 9
     BET_GOLD = 10
     NEXT = 11  # the rider is done; no position is left in this phase
-    OVER = 12
+    DRAW_PLACE = 12
+    OVER = 13
 
 
 @final
@@ -50,6 +58,11 @@ class Bet:
 
 
 NO_BETS: Final[tuple[Bet, ...]] = ()
+
+
+def counting_zero(card: i64) -> i64:
+    """Return the entry in `played` for an open card that counts 0, and the card for such an entry."""
+    return FACE_DOWN - 1 - card
 
 
 @mypyc_attr(acyclic=True)
@@ -80,11 +93,14 @@ class Position(State):
         self.bet_place: i64 = NONE
         self.piles = EMPTY
         self.spots = EMPTY  # by dragon
-        self.played = EMPTY  # by rider: a card, FACE_DOWN or NONE; the last turn until the next begins
+        # By rider: a card, NONE, FACE_DOWN or counting_zero(card); the last turn until the next begins.
+        self.played = EMPTY
         self.bets = NO_BETS  # shared, in the order they were made
+        self.out_of_gold = EMPTY  # shared, by seat: 1 if all know that it has no gold token left
         self.gold = EMPTY  # shared, by seat
+        self.earned = EMPTY  # shared, the gold of the finished rounds by round, seat and source
         self.abilities = EMPTY  # shared, by dragon
-        self.podium = EMPTY  # shared, the dragons of the last scored round by place
+        self.podium = EMPTY  # shared, the dragons of the last finished race by place
         self.shown_bets = NO_BETS  # shared, the bets of that round
         self.payouts = EMPTY  # shared, what each of them paid
 
@@ -98,10 +114,7 @@ class Position(State):
         return self.piles[(self.seats + 1) * self.parts.cards + card]
 
     def hand_size(self, seat: i64) -> i64:
-        size: i64 = 0
-        for card in range(self.parts.cards):
-            size += self.in_hand(seat, card)
-        return size
+        return total(self.piles, seat * self.parts.cards, self.parts.cards)
 
     def left_of(self, rider: i64) -> i64:
         """Return the rider who comes next clockwise."""
@@ -148,11 +161,19 @@ class Position(State):
         # DR-5.1 Two bets in a round, DR-5.5 with gold, DR-5.8 while betting is open.
         return self.betting_open and self.bets_made(seat) < self.parts.bets and self.tokens_left(seat) > 0
 
-    def must_bet(self, seat: i64) -> bool:
+    def is_bet_due(self, made: i64) -> bool:
+        """Say whether a rider who has made so many bets must bet now, if there is gold to bet with."""
         # DR-5.2 The last turns belong to the bets that are missing.
-        if not self.parts.forced_bets or not self.may_bet(seat):
-            return False
-        return self.parts.bets - self.bets_made(seat) >= self.parts.turns - self.turn
+        missing = self.parts.bets - made
+        return (
+            self.parts.forced_bets
+            and self.betting_open
+            and missing > 0
+            and missing >= self.parts.turns - self.turn
+        )
+
+    def must_bet(self, seat: i64) -> bool:
+        return self.is_bet_due(self.bets_made(seat)) and self.tokens_left(seat) > 0
 
     def may_stake(self, left: i64, made: i64, stake: i64) -> bool:
         """Say whether a bet after `made` others may take `stake` out of the tokens `left`."""
@@ -171,9 +192,12 @@ class Position(State):
         return False
 
     def place_of(self, dragon: i64) -> i64:
-        """Return how many dragons are ahead, or a place beyond the podium for one on the start."""
+        """Return the place of a dragon at the end of a race, from 0; `parts.dragons` if it has none."""
         spot = self.spots[dragon]
-        if spot == START:  # DR-6.2
+        if spot == START:  # DR-6.2 No place, unless luck has drawn one.
+            for place in range(len(self.podium)):
+                if self.podium[place] == dragon:
+                    return place
             return self.parts.dragons
         ahead: i64 = 0
         for other in self.spots:
@@ -181,9 +205,12 @@ class Position(State):
                 ahead += 1
         return ahead
 
-    def on_start_without_ability(self) -> list[int]:
-        return [
-            dragon
-            for dragon in range(self.parts.dragons)
-            if self.spots[dragon] == START and self.abilities[dragon] == NONE
-        ]
+    def may_be_last(self, dragon: i64) -> bool:
+        """Say whether a dragon has no ability and no other such dragon came behind it."""
+        if self.abilities[dragon] != NONE:
+            return False
+        place = self.place_of(dragon)
+        for other in range(self.parts.dragons):
+            if self.abilities[other] == NONE and self.place_of(other) > place:
+                return False
+        return True

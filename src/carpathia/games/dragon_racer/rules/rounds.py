@@ -9,13 +9,25 @@ from carpathia.core.journal import only
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.dragon_racer.components import YELLOW
 from carpathia.games.dragon_racer.rules import facts
-from carpathia.games.dragon_racer.rules.position import NO_BETS, NONE, START, Bet, Phase, Position
+from carpathia.games.dragon_racer.rules.position import (
+    FIRST_BET,
+    NO_BETS,
+    NONE,
+    PLACE,
+    SOURCES,
+    STAKE,
+    START,
+    Bet,
+    Phase,
+    Position,
+)
 from carpathia.games.dragon_racer.rules.turn import ask, begin_turn, end_turn
 
 
 def set_up(state: Position) -> None:
     parts = state.parts
     state.gold = vec[i64]([0] * parts.seats)  # DR-1.6
+    state.earned = vec[i64]([0] * (parts.rounds * parts.seats * SOURCES))
     state.abilities = vec[i64]([NONE] * parts.dragons)
     state.played = vec[i64]([NONE] * parts.riders)
     _clear_track(state)
@@ -24,7 +36,7 @@ def set_up(state: Position) -> None:
 
 
 def seat_vlad(state: Position, seat: i64) -> None:
-    # DR-8.1 Luck names the player on whose left Vlad sits.
+    # DR-8.9 Luck names the player on whose left Vlad sits.
     state.vlad_after = seat
     state.note(facts.VLAD_SEATED, seat)
     state.phase = Phase.NAME_DEALER
@@ -45,7 +57,7 @@ def name_dealer(state: Position, seat: i64) -> None:
 def draw_ability(state: Position, ability: i64) -> None:
     state.abilities = state.abilities[:]
     state.abilities[state.target] = ability
-    state.note(facts.ABILITY_DRAWN, NOBODY, ability, state.target)
+    state.note(facts.ABILITY_DRAWN, NOBODY, ability, state.target, state.round)
     state.target = NONE
     _begin_deal(state)
 
@@ -56,9 +68,12 @@ def _clear_track(state: Position) -> None:
     state.spots = vec[i64]([START] * parts.dragons)
     # DR-5.12 All tokens return to their owners.
     state.bets = NO_BETS
-    state.piles = vec[i64]([0] * ((parts.seats + 2) * parts.cards))
+    state.out_of_gold = vec[i64]([0] * parts.seats)
+    piles = vec[i64]([0] * ((parts.seats + 2) * parts.cards))
+    deck = parts.seats * parts.cards
     for card in range(parts.cards):
-        state.piles[parts.seats * parts.cards + card] = parts.copies[card]
+        piles[deck + card] = parts.copies[card]
+    state.piles = piles
     state.undealt = parts.deck_size
 
 
@@ -74,8 +89,9 @@ def _begin_deal(state: Position) -> None:
 def deal(state: Position, card: i64) -> None:
     # DR-2.3 Every player is dealt eight cards; DR-8.2 Vlad's stay face down among those left over.
     cards = state.parts.cards
-    state.piles[state.seats * cards + card] -= 1
-    state.piles[state.rider * cards + card] += 1
+    piles = state.piles
+    piles[state.seats * cards + card] -= 1
+    piles[state.rider * cards + card] += 1
     state.undealt -= 1
     state.note(facts.CARD_DEALT, state.rider, card, audience=only(state.rider))
     state.done += 1
@@ -86,15 +102,23 @@ def deal(state: Position, card: i64) -> None:
 
 def _begin_round(state: Position) -> None:
     # DR-2.5 In the first round the rider on the dealer's left begins, DR-8.8 even Vlad.
-    state.leader = state.left_of(state.dealer) if state.round == 0 else _richest(state)
     state.betting_open = True
-    state.note(facts.ROUND_BEGUN, state.leader, state.round)
+    if state.round == 0:
+        state.leader = state.left_of(state.dealer)
+        state.note(facts.ROUND_BEGUN, state.leader, state.round, 0, 1 if state.leader == state.seats else 0)
+    else:
+        state.leader = _richest(state)
+        tied: i64 = 0
+        for gold in state.gold:
+            if gold == state.gold[state.leader]:
+                tied += 1
+        state.note(facts.ROUND_BEGUN, state.leader, state.round, tied)
     begin_turn(state)
 
 
 def _richest(state: Position) -> i64:
-    # DR-6.6 The most gold begins; DR-6.7 of several the first clockwise after the dealer.
-    best = state.player_left_of(state.dealer)
+    # DR-6.6 The most gold begins; DR-6.7 of several the first clockwise after the dealer, or the dealer.
+    best = state.dealer if state.parts.dealer_first_in_ties else state.player_left_of(state.dealer)
     seat = best
     for i in range(state.seats):
         if state.gold[seat] > state.gold[best]:
@@ -117,9 +141,36 @@ def next_rider(state: Position) -> None:
 
 
 def _end_round(state: Position) -> None:
-    _crown(state)
-    _pay(state)
     state.betting_open = False
+    _crown(state)
+    # DR-6.2 Empty places stay so, or are drawn where the table says so.
+    if state.parts.draw_empty_places and _empty_place(state) != NONE:
+        state.shown_bets = NO_BETS
+        state.phase = Phase.DRAW_PLACE
+        state.actor = CHANCE
+    else:
+        _score(state)
+
+
+def _empty_place(state: Position) -> i64:
+    """Return the best place that no dragon took."""
+    for place in range(len(state.podium)):
+        if state.podium[place] == NONE:
+            return place
+    return NONE
+
+
+def draw_place(state: Position, dragon: i64) -> None:
+    place = _empty_place(state)
+    state.podium = state.podium[:]
+    state.podium[place] = dragon
+    state.note(facts.PLACE_DRAWN, NOBODY, dragon, place)
+    if _empty_place(state) == NONE:
+        _score(state)
+
+
+def _score(state: Position) -> None:
+    _pay(state)
     state.round += 1
     if state.round == state.parts.rounds:
         # DR-6.8 The most gold wins.
@@ -160,47 +211,54 @@ def _pay(state: Position) -> None:
     )
     state.payouts = vec[i64]([0] * len(state.bets))
     state.gold = state.gold[:]
+    state.earned = state.earned[:]
     for i in range(len(state.bets)):
         bet = state.bets[i]
         if bet.rider < state.seats:  # DR-8.7 Vlad wins nothing.
-            state.payouts[i] = payout(state, i)
-            state.gold[bet.rider] += state.payouts[i]
-            state.note(facts.BET_SHOWN, bet.rider, bet.dragon, bet.place, bet.stake)
-            state.note(facts.BET_PAID, bet.rider, bet.dragon, state.payouts[i])
+            _pay_bet(state, i, bet)
 
 
-def payout(state: Position, i: i64) -> i64:
-    """Return what bet number `i` of the round pays as the dragons stand."""
+def _pay_bet(state: Position, i: i64, bet: Bet) -> None:
     parts = state.parts
-    bet = state.bets[i]
     # DR-6.4 The first bet on a dragon; DR-8.4 Vlad's bets take that right as well.
     first = True
     for j in range(i):
         if state.bets[j].dragon == bet.dragon:
             first = False
-    earned: i64 = 0
-    if first:
-        earned += parts.first_gold
+    bonus = parts.first_gold if first else i64(0)
+    staked: i64 = 0
+    extra: i64 = 0
     # DR-6.3 Won at the right place; DR-6.5 a lost bet pays no more.
-    if state.place_of(bet.dragon) == bet.place:
-        earned += parts.stake_gold[bet.stake] + parts.place_gold[bet.place]
+    won = state.podium[bet.place] == bet.dragon
+    if won:
+        staked = parts.stake_gold[bet.stake]
+        extra = parts.place_gold[bet.place]
         if first:
-            earned += parts.first_won_gold
-    return earned
+            bonus += parts.first_won_gold
+    gold = staked + extra + bonus
+    state.payouts[i] = gold
+    state.gold[bet.rider] += gold
+    entry = (state.round * state.seats + bet.rider) * SOURCES
+    state.earned[entry + STAKE] += staked
+    state.earned[entry + PLACE] += extra
+    state.earned[entry + FIRST_BET] += bonus
+    state.note(facts.BET_SHOWN, bet.rider, bet.dragon, bet.place, bet.stake)
+    state.note(facts.BET_PAID, bet.rider, gold, 1 if won else 0, 1 if first else 0)
 
 
 def _find_last(state: Position) -> None:
     # DR-7.1 The last dragon without an ability; DR-7.3 reached only if a round follows.
     last: i64 = NONE
+    several = False
     for dragon in range(state.parts.dragons):
-        if state.abilities[dragon] == NONE and (last == NONE or state.spots[dragon] < state.spots[last]):
+        if state.may_be_last(dragon):
+            several = last != NONE
             last = dragon
     if last == NONE or not state.parts.with_abilities:
         _begin_deal(state)
         return
     state.actor = CHANCE
-    # DR-7.2 Luck names one of several on the start.
-    several = state.spots[last] == START and len(state.on_start_without_ability()) > 1
+    # DR-7.2 Luck names one of several.
     state.target = i64(NONE) if several else last
     state.phase = Phase.NAME_LAST if several else Phase.DRAW_ABILITY
 

@@ -8,13 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from carpathia.core.chance import Chance, evenly
+from carpathia.core.column import pick
 from carpathia.core.rng import Rng
-from carpathia.core.state import CHANCE, NOBODY
-from carpathia.games.dragon_racer.rules.imagination import guess_tokens, redeal
 from carpathia.games.dragon_racer.rules.position import Phase, Position
+from carpathia.games.dragon_racer.rules.resample import guess_tokens, redeal
 from carpathia.games.dragon_racer.rules.rounds import (
     deal,
     draw_ability,
+    draw_place,
     name_dealer,
     name_last,
     next_rider,
@@ -59,7 +60,9 @@ class DragonState(Position):
         new.spots = self.spots[:]
         new.played = self.played[:]
         new.bets = self.bets
+        new.out_of_gold = self.out_of_gold
         new.gold = self.gold
+        new.earned = self.earned
         new.abilities = self.abilities
         new.podium = self.podium
         new.shown_bets = self.shown_bets
@@ -71,17 +74,14 @@ class DragonState(Position):
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         # DR-3.1 Nobody plays before it is their turn.
-        if seat != self.actor or seat == CHANCE or seat == NOBODY:
+        if seat != self.actor or seat >= self.seats:
             return 0
         parts = self.parts
         phase = self.phase
         count: i64 = 0
         if phase is Phase.PLAY:
-            if not self.must_bet(seat):
-                count = self._hand_into(seat, parts.play.base, out, count)
-            if self.may_bet(seat):
-                count = self._hand_into(seat, parts.bet.base, out, count)
-        elif phase is Phase.MOVE:
+            return self._cards_into(seat, out)
+        if phase is Phase.MOVE:
             for dragon in range(parts.dragons):
                 out[count] = parts.move.base + dragon
                 count += 1
@@ -100,18 +100,40 @@ class DragonState(Position):
         elif phase is Phase.BET_GOLD:
             left = self.tokens_left(seat)
             made = self.bets_made(seat)
+            base = parts.stake.base
             for stake in range(parts.stakes):
                 if self.may_stake(left, made, stake):
-                    out[count] = parts.stake.base + stake
+                    out[count] = base + stake
                     count += 1
         return count
 
-    def _hand_into(self, seat: i64, base: i64, out: vec[i64], count: i64) -> i64:
-        hand = seat * self.parts.cards
-        for card in range(self.parts.cards):
-            if self.piles[hand + card]:
+    def _cards_into(self, seat: i64, out: vec[i64]) -> i64:
+        """Write the cards that `seat` may play, then those that it may bet with."""
+        parts = self.parts
+        may_bet = False
+        must_bet = False
+        if self.betting_open:  # as in `may_bet` and `must_bet`, with one look at the bets
+            made: i64 = 0
+            left = parts.stakes - 1
+            for bet in self.bets:
+                if bet.rider == seat:
+                    made += 1
+                    left -= bet.stake
+            may_bet = made < parts.bets and left > 0
+            must_bet = may_bet and self.is_bet_due(made)
+        base = parts.bet.base if must_bet else parts.play.base
+        piles = self.piles
+        hand = seat * parts.cards
+        count: i64 = 0
+        for card in range(parts.cards):
+            if piles[hand + card]:
                 out[count] = base + card
                 count += 1
+        if may_bet and not must_bet:
+            further = parts.bet.base - parts.play.base
+            for i in range(count):
+                out[count + i] = out[i] + further
+            count *= 2
         return count
 
     def chance(self) -> Chance:
@@ -125,7 +147,10 @@ class DragonState(Position):
             unused = [n for n in range(len(parts.ability_steps)) if n not in self.abilities]
             return evenly([parts.ability.id(ability) for ability in unused])
         if phase is Phase.NAME_LAST:
-            return evenly([parts.last.id(dragon) for dragon in self.on_start_without_ability()])
+            return evenly([parts.last.id(n) for n in range(parts.dragons) if self.may_be_last(n)])
+        if phase is Phase.DRAW_PLACE:
+            unplaced = [n for n in range(parts.dragons) if self.place_of(n) == parts.dragons]
+            return evenly([parts.placed.id(dragon) for dragon in unplaced])
         kind = parts.flip if phase is Phase.VLAD else parts.deal
         cards = [card for card in range(parts.cards) if self.in_deck(card)]
         return Chance([kind.id(card) for card in cards], [self.in_deck(card) for card in cards])
@@ -134,41 +159,41 @@ class DragonState(Position):
         phase = self.phase
         if phase is not Phase.DEAL and phase is not Phase.VLAD:
             return self.chance().sample(rng)
-        ticket = rng.below(self.undealt)
-        card: i64 = 0
-        while ticket >= self.in_deck(card):
-            ticket -= self.in_deck(card)
-            card += 1
-        return card + (self.parts.deal.base if phase is Phase.DEAL else self.parts.flip.base)
+        parts = self.parts
+        card = pick(self.piles, self.seats * parts.cards, rng.below(self.undealt))
+        return parts.deal.id(card) if phase is Phase.DEAL else parts.flip.id(card)
 
     def apply(self, seat: i64, action: i64) -> None:
         parts = self.parts
         phase = self.phase
-        if phase is Phase.SEAT_VLAD:
-            seat_vlad(self, action - parts.vlad_seat.base)
-        elif phase is Phase.NAME_DEALER:
-            name_dealer(self, action - parts.dealer.base)
-        elif phase is Phase.DRAW_ABILITY:
-            draw_ability(self, action - parts.ability.base)
-        elif phase is Phase.NAME_LAST:
-            name_last(self, action - parts.last.base)
-        elif phase is Phase.DEAL:
-            deal(self, action - parts.deal.base)
-        elif phase is Phase.PLAY:
+        # The phases in the order of how often they come.
+        if phase is Phase.PLAY:
             if parts.play.has(action):
-                play(self, action - parts.play.base)
+                play(self, parts.play.arg(action))
             else:
-                begin_bet(self, action - parts.bet.base)
-        elif phase is Phase.VLAD:
-            flip(self, action - parts.flip.base)
-        elif phase is Phase.MOVE:
-            move_at_once(self, action - parts.move.base)
+                begin_bet(self, parts.bet.arg(action))
+        elif phase is Phase.DEAL:
+            deal(self, parts.deal.arg(action))
         elif phase is Phase.BET_DRAGON:
-            bet_on(self, action - parts.on.base)
+            bet_on(self, parts.on.arg(action))
         elif phase is Phase.BET_PLACE:
-            bet_for_place(self, action - parts.place.base)
+            bet_for_place(self, parts.place.arg(action))
         elif phase is Phase.BET_GOLD:
-            bet_gold(self, action - parts.stake.base)
+            bet_gold(self, parts.stake.arg(action))
+        elif phase is Phase.MOVE:
+            move_at_once(self, parts.move.arg(action))
+        elif phase is Phase.VLAD:
+            flip(self, parts.flip.arg(action))
+        elif phase is Phase.DRAW_ABILITY:
+            draw_ability(self, parts.ability.arg(action))
+        elif phase is Phase.NAME_DEALER:
+            name_dealer(self, parts.dealer.arg(action))
+        elif phase is Phase.NAME_LAST:
+            name_last(self, parts.last.arg(action))
+        elif phase is Phase.SEAT_VLAD:
+            seat_vlad(self, parts.vlad_seat.arg(action))
+        elif phase is Phase.DRAW_PLACE:
+            draw_place(self, parts.placed.arg(action))
         elif phase is Phase.NEXT or phase is Phase.OVER:
             raise AssertionError("nobody has anything to decide")
         else:
@@ -179,7 +204,7 @@ class DragonState(Position):
     def stage(self) -> i64:
         return self.round
 
-    def resample(self, seat: i64, rng: Rng) -> None:
+    def _resample(self, seat: i64, rng: Rng) -> None:
         redeal(self, seat, rng)
         for other in range(self.seats):
             if other != seat:

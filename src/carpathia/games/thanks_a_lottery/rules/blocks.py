@@ -55,7 +55,7 @@ def takes(parts: Parts, block: i64, seat: i64, card: i64) -> bool:
         return length < (parts.numbers if card == parts.wild else parts.numbers - 1)
     if kind_of(block) == IDENTICAL:
         return card == first  # TL-3.5
-    # TL-3.3 Seven are full; TL-3.4 either end.
+    # TL-3.3 Seven are full; TL-3.4 either end, TL-3.8 or both.
     return length < parts.numbers and (
         card == parts.wrapped(first + length) or card == parts.wrapped(first - 1)
     )
@@ -75,7 +75,7 @@ def with_card(parts: Parts, block: i64, card: i64) -> i64:
         in_front = card > parts.wild or (card < parts.wild and card != behind)
         if in_front:
             first = parts.wrapped(first - 1)
-        # TL-4.1 The wild stands for the number of its place.
+        # TL-4.6 The wild stands for the number of its place.
         if card >= parts.wild:
             wild = first if in_front else behind
         if length + 1 == parts.numbers:

@@ -39,7 +39,7 @@ def end_round(state: Position, cause: i64, ending: i64) -> None:
 
 
 def pick_up(state: Position, seat: i64, side: i64) -> None:
-    # TL-7.2 A secret until everybody has chosen, so nothing to tell.
+    # TL-7.9 A secret until everybody has chosen, so nothing to tell.
     state.picked = state.picked[:]
     state.picked[seat * state.parts.sides + side] += 1
 
@@ -113,20 +113,24 @@ def _score(state: Position) -> None:
         # TL-8.1 Cards, dice and the lottery, TL-9.5 the bonus too; TL-8.2 less the hand.
         total = lines[line + CARDS] + lines[line + DICE] + lines[line + LOTTERY] + lines[line + BONUS]
         total -= lines[line + IN_HAND]
+        below: i64 = 0
         if total < 0:
             total = 0  # TL-8.3
+            below = 1
         lines[line + TOTAL] = total
         state.points[seat] += total
         state.note(facts.ROUND_COUNTED, seat, lines[line + CARDS], lines[line + DICE], lines[line + IN_HAND])
-        state.note(facts.LOTTERY_PAID, seat, lines[line + LOTTERY], lines[line + BONUS])
-        state.note(facts.ROUND_SCORED, seat, total)
+        state.note(facts.LOTTERY_PAID, seat, lines[line + LOTTERY])
+        if state.parts.lucky_card:
+            state.note(facts.LUCKY_CARDS_PAID, seat, lines[line + BONUS])
+        state.note(facts.ROUND_SCORED, seat, total, below)
     dice = vec[i64]([0] * (state.seats * sides))
     for i in range(state.seats * sides):
         dice[i] = state.dice[i]
-    state.last = Outcome(state.round, state.ending, state.cause, state.tokens, dice, lines)
-    state.dealer = state.cause  # TL-6.6
+    state.last = Outcome(state.last, state.round, state.ending, state.cause, state.tokens, dice, lines)
     state.round += 1
     if state.round < state.parts.rounds:
+        state.dealer = state.cause  # TL-6.6, TL-6.8 after the last round nobody deals
         state.phase = Phase.NEXT
         return
     state.phase = Phase.OVER

@@ -8,21 +8,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from carpathia.core.column import total
 from carpathia.core.state import State
 from carpathia.games.thanks_a_lottery.components import Parts
-from carpathia.games.thanks_a_lottery.rules.blocks import (
-    IDENTICAL,
-    NO_WILD,
-    OPEN,
-    SEQUENTIAL,
-    first_of,
-    kind_of,
-    length_of,
-    owner_of,
-    takes,
-    wild_of,
-    with_card,
-)
+from carpathia.games.thanks_a_lottery.rules.blocks import owner_of, with_card
 
 NONE: Final = -1
 EMPTY: Final = vec[i64]()
@@ -45,7 +34,7 @@ class Phase(Enum):
     PICK = 8  # all at once: which dice to roll again
     ROLL_AGAIN = 9
     LOTTERY = 10
-    NEXT = 11  # a round is scored and another follows; no position is left in this phase
+    NEXT = 11  # a round is scored and lies there until the first card of the next one is dealt
     OVER = 12
 
 
@@ -55,8 +44,16 @@ class Outcome:
     """How a round went. It never changes, so clones share it."""
 
     def __init__(
-        self, round_: i64, ending: i64, cause: i64, tokens: vec[i64], dice: vec[i64], lines: vec[i64]
+        self,
+        before: Outcome | None,
+        round_: i64,
+        ending: i64,
+        cause: i64,
+        tokens: vec[i64],
+        dice: vec[i64],
+        lines: vec[i64],
     ) -> None:
+        self.before: Final = before  # of the round before
         self.round: Final = round_
         self.ending: Final = ending
         self.cause: Final = cause
@@ -88,7 +85,7 @@ class Position(State):
         super().__init__(parts.seats)
         self.parts: Final = parts
         self.phase = Phase.OVER
-        self.round: i64 = 0
+        self.round: i64 = 0  # how many are scored
         self.dealer: i64 = NONE
         self.player: i64 = NONE  # whose turn it is, or who is dealt the next card
         self.undealt: i64 = 0
@@ -114,6 +111,7 @@ class Position(State):
         return tuple([seat for seat in range(self.seats) if not self.ready[seat]])
 
     def left_of(self, seat: i64) -> i64:
+        # TL-2.6 Turns pass to the left.
         return seat + 1 if seat + 1 < self.seats else i64(0)
 
     def in_hand(self, seat: i64, card: i64) -> i64:
@@ -122,11 +120,16 @@ class Position(State):
     def in_deck(self, card: i64) -> i64:
         return self.piles[self.seats * self.parts.cards + card]
 
+    def take_from_deck(self, card: i64) -> None:
+        """Move a card from the deck to the hand of the player."""
+        cards = self.parts.cards
+        self.piles[self.seats * cards + card] -= 1
+        self.piles[self.player * cards + card] += 1
+        self.undealt -= 1
+
     def hand_size(self, seat: i64) -> i64:
-        size: i64 = 0
-        for card in range(self.parts.cards):
-            size += self.in_hand(seat, card)
-        return size
+        cards = self.parts.cards
+        return total(self.piles, seat * cards, cards)
 
     def dice_of(self, seat: i64, side: i64) -> i64:
         return self.dice[seat * self.parts.sides + side]
@@ -135,19 +138,15 @@ class Position(State):
         return self.dice[self.seats * self.parts.sides + side]
 
     def dice_count(self, seat: i64) -> i64:
-        count: i64 = 0
-        for side in range(self.parts.sides):
-            count += self.dice_of(seat, side)
-        return count
+        sides = self.parts.sides
+        return total(self.dice, seat * sides, sides)
 
     def picked_of(self, seat: i64, side: i64) -> i64:
         return self.picked[seat * self.parts.sides + side]
 
     def picked_count(self, seat: i64) -> i64:
-        count: i64 = 0
-        for side in range(self.parts.sides):
-            count += self.picked_of(seat, side)
-        return count
+        sides = self.parts.sides
+        return total(self.picked, seat * sides, sides)
 
     def rolling_seat(self) -> i64:
         """Return whose die is rolled next: the first to the left of the dealer with dice in the air."""
@@ -175,91 +174,9 @@ class Position(State):
                 count -= 1
         return count
 
-    def may_begin(self, seat: i64, card: i64) -> bool:
-        """Say whether a new block can begin with a card and be made whole (TL-3.6)."""
-        parts = self.parts
-        hand = seat * parts.cards
-        have = self.piles[hand + card]
-        if not have:
-            return False
-        if card == parts.wild:
-            for number in range(parts.numbers):
-                have = self.piles[hand + number]
-                if have >= 2 or (have and self.piles[hand + parts.wrapped(number + 1)]):
-                    return True
-            return False
-        second = self.piles[hand + parts.wrapped(card + 1)] > 0
-        third = self.piles[hand + parts.wrapped(card + 2)] > 0
-        if have >= 3 or (second and third):
-            return True
-        # TL-4.2 Two other cards and a wild; TL-4.4 which may stand anywhere.
-        return self.piles[hand + parts.wild] > 0 and (have >= 2 or second or third)
-
-    def may_follow(self, seat: i64, card: i64) -> bool:
-        """Say whether a card can come next in the new block, and the block be made whole (TL-3.6)."""
-        parts = self.parts
-        if card > parts.wild or self.spare(seat, card) < 1:
-            return False
-        laid = self.laid
-        count = i64(len(laid))
-        kind: i64 = OPEN
-        real: i64 = NONE
-        place: i64 = NONE
-        with_wild = False
-        for i in range(count):
-            if laid[i] == parts.wild:
-                with_wild = True
-            elif real == NONE:
-                real = laid[i]
-                place = i
-            else:
-                kind = IDENTICAL if laid[i] == real else SEQUENTIAL
-        if card == parts.wild:
-            if with_wild:
-                return False  # TL-4.2
-            if count >= 2:
-                return kind == IDENTICAL or count < parts.numbers
-            return self.spare(seat, real) > 0 or self.spare(seat, parts.wrapped(real + 2)) > 0
-        if real == NONE:
-            return self.spare(seat, card) >= 2 or self.spare(seat, parts.wrapped(card + 1)) > 0
-        same = kind != SEQUENTIAL and card == real
-        in_order = kind != IDENTICAL and count < parts.numbers and card == parts.wrapped(real + count - place)
-        if count >= 2:
-            return same or in_order
-        if same:
-            return self.spare(seat, card) >= 2 or self.spare(seat, parts.wild) > 0
-        if in_order:
-            return self.spare(seat, parts.wrapped(card + 1)) > 0 or self.spare(seat, parts.wild) > 0
-        return False
-
-    def may_add_to(self, seat: i64, block: i64) -> bool:
-        """Say whether the hand has a card that the block takes."""
-        parts = self.parts
-        hand = seat * parts.cards
-        if self.piles[hand + parts.wild] and takes(parts, block, seat, parts.wild):
-            return True
-        first = first_of(block)
-        if kind_of(block) == IDENTICAL:
-            return self.piles[hand + first] > 0
-        length = length_of(block)
-        return length < parts.numbers and (
-            self.piles[hand + parts.wrapped(first + length)] > 0
-            or self.piles[hand + parts.wrapped(first - 1)] > 0
-        )
-
     def grown(self) -> i64:
         """Return the block that the player adds to, with the cards chosen so far."""
         block = self.blocks[self.target]
         for card in self.laid:
             block = with_card(self.parts, block, card)
         return block
-
-    def may_add(self, seat: i64, card: i64) -> bool:
-        parts = self.parts
-        held = parts.wild if card > parts.wild else card
-        return self.spare(seat, held) > 0 and takes(parts, self.grown(), seat, card)
-
-    def may_replace(self, seat: i64, block: i64) -> bool:
-        # TL-5.8 Someone else's wild, by the card it stands for; TL-5.10 never an own one.
-        wild = wild_of(block)
-        return wild != NO_WILD and owner_of(block) != seat and self.in_hand(seat, wild) > 0

@@ -46,6 +46,7 @@ def _clear_table(state: Position) -> None:
 
 
 def begin_deal(state: Position) -> None:
+    """Take everything off the table, so that the first card can be dealt."""
     _clear_table(state)
     state.player = state.left_of(state.dealer)
     state.phase = Phase.DEAL
@@ -54,10 +55,7 @@ def begin_deal(state: Position) -> None:
 
 def deal(state: Position, card: i64) -> None:
     # TL-2.2 Everybody is dealt six cards, TL-2.5 seen by their owner alone.
-    cards = state.parts.cards
-    state.piles[state.seats * cards + card] -= 1
-    state.piles[state.player * cards + card] += 1
-    state.undealt -= 1
+    state.take_from_deck(card)
     state.note(facts.CARD_DEALT, state.player, card, audience=only(state.player))
     state.player = state.left_of(state.player)
     if state.undealt == state.parts.deck_size - state.seats * state.parts.hand:

@@ -8,12 +8,18 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from carpathia.core.chance import Chance, evenly
+from carpathia.core.column import pick
 from carpathia.core.rng import Rng
-from carpathia.core.state import CHANCE, NOBODY
-from carpathia.games.thanks_a_lottery.components import LEAST_CARDS
-from carpathia.games.thanks_a_lottery.rules.imagination import drawn, forget_choice, guess_dice, redeal
+from carpathia.games.thanks_a_lottery.rules.choices import (
+    additions_into,
+    next_cards_into,
+    options_into,
+    pool_into,
+    rolls_into,
+)
 from carpathia.games.thanks_a_lottery.rules.lottery import choose, draw_token, pick_up, roll_again
 from carpathia.games.thanks_a_lottery.rules.position import COLUMNS, TOTAL, Phase, Position
+from carpathia.games.thanks_a_lottery.rules.resample import forget_choice, guess_dice, redeal
 from carpathia.games.thanks_a_lottery.rules.rounds import begin_deal, deal, name_dealer, roll, set_up
 from carpathia.games.thanks_a_lottery.rules.turn import (
     add_cards,
@@ -62,7 +68,7 @@ class LotteryState(Position):
         return [points for points in self.points]
 
     def placings(self) -> list[int]:
-        # TL-8.4 Of those who tie, the last round decides; TL-8.5 after that nothing does.
+        # TL-8.4 The last round decides a tie, TL-8.5 after that nothing does; TL-8.6 for every place.
         ranks = [
             (self.points[seat], 0 if self.last is None else self.last.lines[seat * COLUMNS + TOTAL])
             for seat in range(self.seats)
@@ -72,70 +78,18 @@ class LotteryState(Position):
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         phase = self.phase
         if phase is Phase.PICK:
-            return self._dice_into(seat, out)
-        # TL-5.1 Nobody acts but the one whose turn it is.
-        if seat != self.actor or seat == CHANCE or seat == NOBODY:
+            return rolls_into(self, seat, out)
+        # TL-5.12 Nobody acts but the one whose turn it is.
+        if seat != self.actor or seat >= self.seats:
             return 0
-        parts = self.parts
-        count: i64 = 0
         if phase is Phase.TURN:
-            count = self._options_into(seat, out)
-        elif phase is Phase.BUILD:
-            for card in range(parts.cards):
-                if self.may_follow(seat, card):
-                    out[count] = parts.lay.base + card
-                    count += 1
-            if len(self.laid) >= LEAST_CARDS:  # TL-3.1
-                out[count] = parts.done.base
-                count += 1
-        elif phase is Phase.ADD:
-            for card in range(parts.cards + 1):
-                if self.may_add(seat, card):
-                    out[count] = parts.lay.base + card
-                    count += 1
-            if len(self.laid):  # TL-5.5 One card or more.
-                out[count] = parts.done.base
-                count += 1
-        elif phase is Phase.TAKE:
-            for side in range(parts.sides):
-                if self.in_pool(side):
-                    out[count] = parts.take.base + side
-                    count += 1
-        return count
-
-    def _options_into(self, seat: i64, out: vec[i64]) -> i64:
-        parts = self.parts
-        out[0] = parts.passing.base  # TL-5.2
-        count: i64 = 1
-        for card in range(parts.cards):
-            if self.may_begin(seat, card):
-                out[count] = parts.lay.base + card
-                count += 1
-        # TL-5.3 The rest is only for those who have played a block.
-        if not self.has_opened(seat):
-            return count
-        for number in range(len(self.blocks)):
-            if self.may_add_to(seat, self.blocks[number]):
-                out[count] = parts.add.base + number
-                count += 1
-        for number in range(len(self.blocks)):
-            if self.may_replace(seat, self.blocks[number]):
-                out[count] = parts.replace.base + number
-                count += 1
-        return count
-
-    def _dice_into(self, seat: i64, out: vec[i64]) -> i64:
-        # TL-7.2 All who have not chosen yet, at the same time.
-        if seat >= self.seats or self.ready[seat]:
-            return 0
-        parts = self.parts
-        count: i64 = 0
-        for side in range(parts.sides):
-            if self.dice_of(seat, side) > self.picked_of(seat, side):
-                out[count] = parts.pick.base + side
-                count += 1
-        out[count] = parts.ready.base
-        return count + 1
+            return options_into(self, seat, out)
+        if phase is Phase.BUILD:
+            return next_cards_into(self, seat, out)
+        if phase is Phase.ADD:
+            return additions_into(self, seat, out)
+        assert phase is Phase.TAKE, "no seat acts in any other phase"
+        return pool_into(self, out)
 
     def chance(self) -> Chance:
         parts = self.parts
@@ -148,6 +102,9 @@ class LotteryState(Position):
         if phase is Phase.LOTTERY:
             tin = [token for token in range(parts.tokens) if token not in self.tokens]
             return evenly([parts.token.id(token) for token in tin])
+        if phase is Phase.NEXT:  # TL-2.2 All cards are shuffled.
+            cards = [card for card in range(parts.cards) if parts.copies[card]]
+            return Chance([parts.deal.id(card) for card in cards], [parts.copies[card] for card in cards])
         kind = parts.draw if phase is Phase.DRAW else parts.deal
         cards = [card for card in range(parts.cards) if self.in_deck(card)]
         return Chance([kind.id(card) for card in cards], [self.in_deck(card) for card in cards])
@@ -155,16 +112,17 @@ class LotteryState(Position):
     def draw(self, rng: Rng) -> i64:
         parts = self.parts
         phase = self.phase
-        if phase is Phase.DEAL:
-            return parts.deal.base + drawn(self, self.undealt, rng)
-        if phase is Phase.DRAW:
-            return parts.draw.base + drawn(self, self.undealt, rng)
+        if phase is Phase.DEAL or phase is Phase.DRAW:
+            card = pick(self.piles, self.seats * parts.cards, rng.below(self.undealt))
+            return card + (parts.deal.base if phase is Phase.DEAL else parts.draw.base)
         if phase is Phase.ROLL:
             return parts.roll.base + rng.below(parts.sides)
         if phase is Phase.ROLL_AGAIN:
             return parts.reroll.base + rng.below(parts.sides)
         if phase is Phase.LOTTERY:
             return parts.token.base + self._drawn_token(rng)
+        if phase is Phase.NEXT:
+            return parts.deal.base + pick(parts.copies, 0, rng.below(parts.deck_size))
         return self.chance().sample(rng)
 
     def _drawn_token(self, rng: Rng) -> i64:
@@ -184,52 +142,53 @@ class LotteryState(Position):
     def apply(self, seat: i64, action: i64) -> None:
         parts = self.parts
         phase = self.phase
-        if phase is Phase.NAME_DEALER:
-            name_dealer(self, action - parts.dealer.base)
-        elif phase is Phase.DEAL:
-            deal(self, action - parts.deal.base)
-        elif phase is Phase.ROLL:
-            roll(self, action - parts.roll.base)
-        elif phase is Phase.DRAW:
-            draw_card(self, action - parts.draw.base)
-        elif phase is Phase.TURN:
+        if phase is Phase.TURN:
             if action == parts.passing.base:
                 pass_turn(self)
             elif parts.lay.has(action):
-                lay(self, action - parts.lay.base)
+                lay(self, parts.lay.arg(action))
             elif parts.add.has(action):
-                begin_adding(self, action - parts.add.base)
+                begin_adding(self, parts.add.arg(action))
             else:
-                replace_wild(self, action - parts.replace.base)
+                replace_wild(self, parts.replace.arg(action))
         elif phase is Phase.BUILD or phase is Phase.ADD:
             if action != parts.done.base:
-                lay(self, action - parts.lay.base)
+                lay(self, parts.lay.arg(action))
             elif phase is Phase.BUILD:
                 play_block(self)
             else:
                 add_cards(self)
+        elif phase is Phase.DRAW:
+            draw_card(self, parts.draw.arg(action))
+        elif phase is Phase.DEAL:
+            deal(self, parts.deal.arg(action))
+        elif phase is Phase.ROLL:
+            roll(self, parts.roll.arg(action))
         elif phase is Phase.TAKE:
-            take_die(self, action - parts.take.base)
+            take_die(self, parts.take.arg(action))
         elif phase is Phase.PICK:
             if action == parts.ready.base:
                 choose(self, seat)
             else:
-                pick_up(self, seat, action - parts.pick.base)
+                pick_up(self, seat, parts.pick.arg(action))
         elif phase is Phase.ROLL_AGAIN:
-            roll_again(self, action - parts.reroll.base)
+            roll_again(self, parts.reroll.arg(action))
         elif phase is Phase.LOTTERY:
-            draw_token(self, action - parts.token.base)
-        elif phase is Phase.NEXT or phase is Phase.OVER:
+            draw_token(self, parts.token.arg(action))
+        elif phase is Phase.NAME_DEALER:
+            name_dealer(self, parts.dealer.arg(action))
+        elif phase is Phase.NEXT:
+            begin_deal(self)
+            deal(self, parts.deal.arg(action))
+        elif phase is Phase.OVER:
             raise AssertionError("nobody has anything to decide")
         else:
             assert_never(phase)
-        if self.phase is Phase.NEXT:
-            begin_deal(self)
 
     def stage(self) -> i64:
         return self.round
 
-    def resample(self, seat: i64, rng: Rng) -> None:
+    def _resample(self, seat: i64, rng: Rng) -> None:
         redeal(self, seat, rng)
         if seat != self.player:
             forget_choice(self)

@@ -32,7 +32,7 @@ from carpathia.games.thanks_a_lottery.rules.position import (
 
 def begin_turn(state: Position, seat: i64) -> None:
     state.player = seat
-    # TL-6.1 No card but a die ends the round, TL-6.2 without a die it goes on, TL-9.6 as in the Long Game.
+    # TL-6.1 No card but a die ends the round, TL-6.2 without a die it goes on, TL-9.6 or in the Long Game.
     if not state.parts.long_game and not state.hand_size(seat) and state.dice_count(seat):
         end_round(state, seat, EMPTY_HAND)
     elif state.undealt == 0:
@@ -44,10 +44,7 @@ def begin_turn(state: Position, seat: i64) -> None:
 
 def draw_card(state: Position, card: i64) -> None:
     # TL-5.1 A card from the deck, TL-2.5 seen by its owner alone.
-    cards = state.parts.cards
-    state.piles[state.seats * cards + card] -= 1
-    state.piles[state.player * cards + card] += 1
-    state.undealt -= 1
+    state.take_from_deck(card)
     state.note(facts.CARD_DRAWN, state.player, card, audience=only(state.player))
     state.phase = Phase.TURN
     state.actor = state.player
@@ -73,9 +70,10 @@ def begin_adding(state: Position, number: i64) -> None:
 def play_block(state: Position) -> None:
     # TL-5.3 A new block, in front of its player.
     block = block_of(state.parts, state.player, state.laid)
+    first = i64(0) if state.has_opened(state.player) else i64(1)
     _spend(state)
     state.blocks = append(state.blocks[:], block)
-    state.note(facts.BLOCK_PLAYED, state.player, i64(len(state.blocks)) - 1, block)
+    state.note(facts.BLOCK_PLAYED, state.player, i64(len(state.blocks)) - 1, block, first)
     begin_turn(state, state.left_of(state.player))
 
 
@@ -87,7 +85,7 @@ def add_cards(state: Position) -> None:
     _spend(state)
     _change_block(state, number, block)
     state.note(facts.CARDS_ADDED, state.player, number, block, added)
-    # TL-5.6 A die for each card in someone else's block, none in an own one.
+    # TL-5.6 A die for each card in someone else's block, TL-5.13 none in one's own.
     if owner_of(block) == state.player:
         begin_turn(state, state.left_of(state.player))
     else:

@@ -55,7 +55,7 @@ def can_act(state: Position) -> bool:
         return state.areas_hold_tickets()
     filled: i64 = 0
     for row in range(state.parts.rows):
-        if state.total(BAG + row):
+        if state.holds_tickets(BAG + row):
             filled += 1
     return filled > 1 if card == BAG_FOR_BAG else filled > 0
 
@@ -98,7 +98,7 @@ def move_to_area(state: Position, colour: i64, way: i64) -> bool:
 def draw_from(state: Position, row: i64) -> None:
     _spend(state)
     state.held_from = row
-    state.note(facts.BAGS_CHOSEN, state.mover, row, NONE)
+    state.note(facts.BAGS_CHOSEN, state.mover, row, NONE, state.card)
     state.phase = Phase.DRAW
     state.actor = CHANCE
 
@@ -108,7 +108,7 @@ def draw_from_two(state: Position, pair: i64) -> None:
     _spend(state)
     state.held_from = PAIR_FIRST[pair]
     state.other_from = PAIR_SECOND[pair]
-    state.note(facts.BAGS_CHOSEN, state.mover, state.held_from, state.other_from)
+    state.note(facts.BAGS_CHOSEN, state.mover, state.held_from, state.other_from, state.card)
     state.phase = Phase.DRAW
     state.actor = CHANCE
 
@@ -137,10 +137,10 @@ def drawn(state: Position, colour: i64) -> bool:
 def put_back(state: Position) -> bool:
     """Return what was drawn to where it came from."""
     state.add(BAG + state.held_from, state.held, 1)
-    state.note(facts.TICKET_RETURNED, state.mover, state.held, BAG + state.held_from)
+    state.note(facts.TICKET_RETURNED, state.mover, state.held, BAG + state.held_from, state.card)
     if state.other_held != NONE:
         state.add(BAG + state.other_from, state.other_held, 1)
-        state.note(facts.TICKET_RETURNED, state.mover, state.other_held, BAG + state.other_from)
+        state.note(facts.TICKET_RETURNED, state.mover, state.other_held, BAG + state.other_from, state.card)
     return _let_go(state)
 
 

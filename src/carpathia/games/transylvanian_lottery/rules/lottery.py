@@ -29,10 +29,10 @@ def begin_lottery(state: Position) -> None:
 
 def begin_row(state: Position) -> None:
     # GT-6.1 The bags in order; tickets carried into the row lie in its first spaces.
-    state.carried = state.length
+    state.mark_carried()
     state.note(facts.ROW_BEGUN, NOBODY, state.row, state.carried)
-    # GT-6.5 An empty bag wins nobody anything.
-    if state.total(BAG + state.row) == 0 and (state.parts.empty_bag_discards or state.length == 0):
+    # GT-6.5 An empty bag wins nobody anything, GT-6.15 not even those whose tickets were carried here.
+    if not state.holds_tickets(BAG + state.row) and (state.parts.empty_bag_discards or state.length == 0):
         state.note(facts.BAG_EMPTY, NOBODY, state.row)
         _keep_line(state)
         discard_prizes(state)
@@ -46,7 +46,7 @@ def _go_on_drawing(state: Position) -> None:
     goal = state.parts.draws
     if not state.parts.carried_fill_spaces:
         goal += state.carried
-    if state.length < goal and state.total(BAG + state.row):
+    if state.length < goal and state.holds_tickets(BAG + state.row):
         state.phase = Phase.LOTS
         state.actor = CHANCE
     else:
@@ -58,10 +58,11 @@ def draw_lot(state: Position, colour: i64) -> None:
     state.add(BAG + state.row, colour, -1)
     state.line[state.length] = colour
     state.length += 1
-    state.note(facts.LOT_DRAWN, NOBODY, colour, state.row)
     if state.phase is Phase.REDRAW:
+        state.note(facts.LOT_DRAWN, NOBODY, colour, state.row, 1)
         pass_drawn(state)
     else:
+        state.note(facts.LOT_DRAWN, NOBODY, colour, state.row)
         _go_on_drawing(state)
 
 
@@ -80,14 +81,25 @@ def ask_drawn(state: Position) -> None:
 
 def can_meddle(state: Position, seat: i64) -> bool:
     # GT-5.3 Only if it can be used.
-    if state.used[seat]:
-        return False
     role = state.roles[seat]
+    if (role != DRAGON and role != WITCH and role != GIANT) or state.used[seat]:
+        return False
     if role == DRAGON:
         return state.length > state.carried
     if role == WITCH:
         return state.line_varies()
-    return role == GIANT and state.in_line(seat) > 0
+    return state.in_line(seat) > 0 or _may_come_in(state, seat)
+
+
+def _may_come_in(state: Position, colour: i64) -> bool:
+    """Say whether the Dragon, who is still to be asked, can bring in a ticket of this colour."""
+    # GT-5.19 He must have a ticket to put back, and the bag one to be drawn.
+    if state.length == state.carried or not state.at(BAG + state.row, colour):
+        return False
+    for step in range(state.asked + 1, state.seats):
+        if state.is_ready(state.from_first(step), DRAGON):
+            return True
+    return False
 
 
 def pass_drawn(state: Position) -> None:
@@ -103,6 +115,11 @@ def return_lot(state: Position, space: i64) -> None:
     state.length -= 1
     for i in range(space, state.length):
         state.line[i] = state.line[i + 1]
+    if state.carried:
+        state.is_carried = state.is_carried[:]
+        for i in range(space, state.length):
+            state.is_carried[i] = state.is_carried[i + 1]
+        state.is_carried[state.length] = 0
     state.add(BAG + state.row, colour, 1)
     state.phase = Phase.REDRAW
     state.actor = CHANCE
@@ -120,6 +137,11 @@ def exchange_spaces(state: Position, space: i64) -> None:
     kept = state.line[space]
     state.line[space] = state.line[state.picked]
     state.line[state.picked] = kept
+    # GT-5.18 A carried ticket stays one wherever it lies.
+    if state.is_carried[space] != state.is_carried[state.picked]:
+        state.is_carried = state.is_carried[:]
+        state.is_carried[space] = 1 - state.is_carried[space]
+        state.is_carried[state.picked] = 1 - state.is_carried[state.picked]
     state.note(facts.SPACES_EXCHANGED, state.actor, state.picked, space)
     state.picked = NONE
     pass_drawn(state)
@@ -133,26 +155,30 @@ def claim_ties(state: Position) -> None:
     pass_drawn(state)
 
 
-def _strength(state: Position, seat: i64) -> i64:
-    """Return a number that is higher for whoever ranks higher; 0 without a ticket."""
+def _strengths(state: Position) -> vec[i64]:
+    """Return by seat a number that is higher for whoever ranks higher; 0 without a ticket."""
     # GT-6.6 The most tickets, GT-6.7 of equal ones the latest drawn, GT-5.11 but the Giant before all.
-    count: i64 = 0
-    latest: i64 = 0
+    line = state.line
+    unit = state.parts.spaces + 1
+    strengths = vec[i64]([0] * state.seats)
+    latest = vec[i64]([0] * state.seats)
     for space in range(state.length):
-        if state.line[space] == seat:
-            count += 1
-            latest = space
-    if count and seat == state.tie_winner:
-        latest = state.parts.spaces
-    return count * (state.parts.spaces + 1) + latest
+        strengths[line[space]] += unit
+        latest[line[space]] = space
+    if state.tie_winner != NONE and strengths[state.tie_winner]:
+        latest[state.tie_winner] = state.parts.spaces
+    for seat in range(state.seats):
+        strengths[seat] += latest[seat]
+    return strengths
 
 
 def _rank(state: Position) -> None:
+    by_seat = _strengths(state)
     ranking = vec[i64]([NONE] * state.seats)
     strengths = vec[i64]([0] * state.seats)
     ranked: i64 = 0
     for seat in range(state.seats):
-        strength = _strength(state, seat)
+        strength = by_seat[seat]
         if strength:
             place = ranked
             while place > 0 and strengths[place - 1] < strength:
@@ -165,8 +191,9 @@ def _rank(state: Position) -> None:
     state.ranking = ranking
     state.ranked = ranked
     _keep_line(state)
-    for place in range(ranked):
-        state.note(facts.SEAT_RANKED, ranking[place], state.row, place, state.in_line(ranking[place]))
+    if state.journal is not None:
+        for place in range(ranked):
+            _note_rank(state, place)
     # GT-6.8 They choose in this order.
     state.chooser = 0
     state.first_pass = True
@@ -174,11 +201,22 @@ def _rank(state: Position) -> None:
     state.actor = ranking[0]
 
 
+def _note_rank(state: Position, place: i64) -> None:
+    seat = state.ranking[place]
+    count = state.in_line(seat)
+    state.note(facts.SEAT_RANKED, seat, state.row, place, count)
+    if place > 0 and state.in_line(state.ranking[place - 1]) == count:
+        winner = state.ranking[place - 1]
+        declared: i64 = 0
+        if winner == state.tie_winner:
+            declared = 1
+        state.note(facts.TIE_BROKEN, winner, seat, count, declared)
+
+
 def _keep_line(state: Position) -> None:
     """Remember the row as it was ranked, to be looked at until the next lottery."""
-    tickets = vec[i64]([state.line[space] for space in range(state.length)])
-    ranking = vec[i64]([state.ranking[place] for place in range(state.ranked)])
-    state.lines = (*state.lines, Line(tickets, state.carried, ranking))
+    line = Line(state.line[: state.length], state.is_carried, state.ranking[: state.ranked])
+    state.lines = (*state.lines, line)
 
 
 def discard_prizes(state: Position) -> None:
@@ -192,13 +230,18 @@ def discard_prize(state: Position, place: i64, seat: i64) -> None:
     slot = state.slot(place)
     kind = state.prizes[slot]
     state.prizes[slot] = NONE
-    state.piles = state.piles[:]
-    state.piles[(state.seats + 1) * state.parts.kinds + kind] += 1
+    state.give_prize(state.seats, kind)
     state.note(facts.PRIZE_DISCARDED, seat, kind, slot)
 
 
 def clear_line(state: Position) -> None:
     """Take the tickets off a row whose prizes are given: GT-6.12 on to the next row, or GT-6.14 down."""
+    if state.moving_on == NONE and (state.chooser == state.ranked or not state.first_pass):
+        for space in range(state.length):
+            state.add(AREA + state.row, state.line[space], 1)
+        state.length = 0
+        next_row(state)
+        return
     kept: i64 = 0
     for space in range(state.length):
         colour = state.line[space]
@@ -208,11 +251,24 @@ def clear_line(state: Position) -> None:
         else:
             state.add(AREA + state.row, colour, 1)
     state.length = kept
-    for place in range(state.ranked):
-        seat = state.ranking[place]
-        if _moves_on(state, seat):
-            state.note(facts.TICKETS_CARRIED, seat, state.in_line(seat), state.row)
+    if state.journal is not None:
+        for place in range(state.ranked):
+            if _moves_on(state, state.ranking[place]):
+                _note_moving_on(state, state.ranking[place])
     next_row(state)
+
+
+def _note_moving_on(state: Position, seat: i64) -> None:
+    count = state.in_line(seat)
+    if state.row + 1 == state.parts.rows:
+        over: i64 = 0
+        if state.round + 1 == state.parts.rounds:
+            over = 1
+        state.note(facts.TICKETS_LEFT_OVER, seat, count, over)
+    elif seat == state.moving_on:
+        state.note(facts.TICKETS_CARRIED, seat, count, state.row, 1)
+    else:
+        state.note(facts.TICKETS_CARRIED, seat, count, state.row)
 
 
 def _moves_on(state: Position, colour: i64) -> bool:
@@ -233,5 +289,5 @@ def next_row(state: Position) -> None:
     if state.row < state.parts.rows:
         begin_row(state)
     else:
-        state.carried = state.length
+        state.mark_carried()
         begin_reset(state)

@@ -12,21 +12,21 @@ from carpathia.games.transylvanian_lottery.components import (
     BAG_FOR_BAG,
     BAG_TO_BAG,
     DRAGON,
+    GHOUL,
     GNOME,
     MERMAID,
-    OTHER_FROM,
     PAIR_FIRST,
     PAIR_SECOND,
     VAMPIRE,
     WITCH,
 )
 from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, CARD, NONE, Position
-from carpathia.games.transylvanian_lottery.rules.prizes import may_decline, may_discard, may_still
+from carpathia.games.transylvanian_lottery.rules.prizes import may_decline, may_discard
 from carpathia.games.transylvanian_lottery.rules.rigging import has_power
 
 
 def roles_into(state: Position, out: vec[i64]) -> i64:
-    # GT-2.2 A role that nobody has.
+    # GT-2.9 A role that nobody has.
     count: i64 = 0
     for role in range(state.parts.role.count):
         free = True
@@ -113,12 +113,16 @@ def power_into(state: Position, seat: i64, out: vec[i64], count: i64) -> i64:
 
 
 def _other_areas_into(state: Position, base: i64, out: vec[i64], count: i64) -> i64:
-    ways = len(OTHER_FROM)
-    for colour in range(state.seats):
-        for way in range(ways):
-            if state.at(AREA + OTHER_FROM[way], colour):
-                out[count] = base + colour * ways + way
-                count += 1
+    tickets = state.tickets
+    seats = state.seats
+    rows = state.parts.rows
+    for colour in range(seats):
+        for area in range(rows):
+            if tickets[(AREA + area) * seats + colour]:
+                # The two ways out of an area follow each other.
+                out[count] = base + (colour * rows + area) * 2
+                out[count + 1] = out[count] + 1
+                count += 2
     return count
 
 
@@ -141,22 +145,26 @@ def act_into(state: Position, out: vec[i64]) -> i64:
     count: i64 = 1
     rows = parts.rows
     if state.card == AREA_TO_BAG:
-        for colour in range(parts.seats):
+        tickets = state.tickets
+        seats = parts.seats
+        action = parts.move_to_bag.base
+        for colour in range(seats):
             for area in range(rows):
-                if state.at(AREA + area, colour):
+                if tickets[(AREA + area) * seats + colour]:
                     for bag in range(rows):
-                        out[count] = parts.move_to_bag.base + (colour * rows + area) * rows + bag
+                        out[count] = action + bag
                         count += 1
+                action += rows
     elif state.card == AREA_TO_AREA:
         count = _other_areas_into(state, parts.move_to_area.base, out, count)
     elif state.card == BAG_FOR_BAG:
         for pair in range(len(PAIR_FIRST)):
-            if state.total(BAG + PAIR_FIRST[pair]) and state.total(BAG + PAIR_SECOND[pair]):
+            if state.holds_tickets(BAG + PAIR_FIRST[pair]) and state.holds_tickets(BAG + PAIR_SECOND[pair]):
                 out[count] = parts.draw_from_two.base + pair
                 count += 1
     else:
         for row in range(rows):
-            if state.total(BAG + row):
+            if state.holds_tickets(BAG + row):
                 out[count] = parts.draw_from.base + row
                 count += 1
     return count
@@ -208,9 +216,10 @@ def drawn_into(state: Position, seat: i64, out: vec[i64]) -> i64:
     role = state.roles[seat]
     if role == DRAGON:
         # GT-5.5 A ticket drawn in this row, not a carried one.
-        for space in range(state.carried, state.length):
-            out[count] = parts.dragon.base + space
-            count += 1
+        for space in range(state.length):
+            if not state.is_carried[space]:
+                out[count] = parts.dragon.base + space
+                count += 1
     elif role == WITCH:
         for space in range(state.length):
             out[count] = parts.witch.base + space
@@ -237,17 +246,22 @@ def prizes_into(state: Position, out: vec[i64]) -> i64:
     if may_decline(state):
         out[0] = parts.pass_on.base
         count = 1
+    prizes = state.prizes
+    slot = state.slot(0)
     for place in range(parts.prizes):
-        if state.prizes[state.slot(place)] != NONE:
+        if prizes[slot + place] != NONE:
             out[count] = parts.take.base + place
             count += 1
-    for place in range(parts.prizes):
-        if may_still(state, place):
-            out[count] = parts.take_harmless.base + place
-            count += 1
+    # GT-5.12 The Ghoul may take a cursed prize without harm.
+    if state.is_ready(state.actor, GHOUL):
+        for place in range(parts.prizes):
+            kind = prizes[slot + place]
+            if kind != NONE and parts.is_cursed[kind]:
+                out[count] = parts.take_harmless.base + place
+                count += 1
     if may_discard(state):
         for place in range(parts.prizes):
-            if state.prizes[state.slot(place)] != NONE:
+            if prizes[slot + place] != NONE:
                 out[count] = parts.discard.base + place
                 count += 1
     return count

@@ -56,20 +56,31 @@ class Phase(Enum):
 class Line:
     """A row of the lottery as it was ranked. It never changes, so clones share it."""
 
-    def __init__(self, tickets: vec[i64], carried: i64, ranking: vec[i64]) -> None:
+    def __init__(self, tickets: vec[i64], is_carried: vec[i64], ranking: vec[i64]) -> None:
         self.tickets: Final = tickets
-        self.carried: Final = carried
+        self.is_carried: Final = is_carried  # by space, empty ones too
         self.ranking: Final = ranking  # the seats from the first on
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Haul:
+    """The prizes of everybody when a round was over. It never changes, so clones share it."""
+
+    def __init__(self, piles: vec[i64], harmless: vec[i64]) -> None:
+        self.piles: Final = piles
+        self.harmless: Final = harmless
+
+
 NO_LINES: Final[tuple[Line, ...]] = ()
+NO_HAULS: Final[tuple[Haul, ...]] = ()
 
 
 @mypyc_attr(acyclic=True)
 class Position(State):
     """The table. A colour is the seat that owns it.
 
-    `tickets` counts the tickets by place, then colour. `piles` counts the prizes in the deck, then
+    `tickets` counts the tickets by place, then colour. `deck` counts the prizes still to be laid out, `piles`
     those of each seat, then those out of play. The columns marked shared are replaced, never
     written into, so that clones can hold the same one.
     """
@@ -103,15 +114,18 @@ class Position(State):
         self.last_action: i64 = NONE
         self.tickets = EMPTY
         self.line = EMPTY  # colours by draw space
+        self.is_carried = EMPTY  # shared, by draw space, whether the ticket there was carried into the row
         self.prizes = EMPTY  # by slot
         self.ranking = EMPTY  # shared, the seats that choose prizes in this row
         self.roles = EMPTY  # shared, by seat
         self.scorings = EMPTY  # shared, by seat
         self.rows = EMPTY  # shared, the row of each action card
         self.used = EMPTY  # shared, by seat, whether the power of this round is spent
+        self.deck = EMPTY  # shared, by kind of prize
         self.piles = EMPTY  # shared
         self.harmless = EMPTY  # shared, prizes whose curse the Ghoul has stilled
         self.lines = NO_LINES  # shared, the rows of the last lottery
+        self.hauls = NO_HAULS  # shared, at the end of each round but the last
 
     def at(self, place: i64, colour: i64) -> i64:
         return self.tickets[place * self.seats + colour]
@@ -120,10 +134,28 @@ class Position(State):
         self.tickets[place * self.seats + colour] += count
 
     def total(self, place: i64) -> i64:
+        tickets = self.tickets
+        start = place * self.seats
         total: i64 = 0
-        for colour in range(self.seats):
-            total += self.at(place, colour)
+        for i in range(start, start + self.seats):
+            total += tickets[i]
         return total
+
+    def holds_tickets(self, place: i64) -> bool:
+        tickets = self.tickets
+        start = place * self.seats
+        for i in range(start, start + self.seats):
+            if tickets[i]:
+                return True
+        return False
+
+    def move_all(self, origin: i64, goal: i64) -> None:
+        """Move all tickets from one place to another."""
+        tickets = self.tickets
+        seats = self.seats
+        for colour in range(seats):
+            tickets[goal * seats + colour] += tickets[origin * seats + colour]
+            tickets[origin * seats + colour] = 0
 
     def left_of(self, seat: i64) -> i64:
         return seat + 1 if seat + 1 < self.seats else i64(0)
@@ -137,8 +169,16 @@ class Position(State):
         return self.roles[seat] == role and not self.used[seat]
 
     def areas_hold_tickets(self) -> bool:
-        for row in range(self.parts.rows):
-            if self.total(AREA + row):
+        tickets = self.tickets
+        for i in range(AREA * self.seats, BAG * self.seats):
+            if tickets[i]:
+                return True
+        return False
+
+    def bags_hold_tickets(self) -> bool:
+        tickets = self.tickets
+        for i in range(BAG * self.seats, CARD * self.seats):
+            if tickets[i]:
                 return True
         return False
 
@@ -159,15 +199,26 @@ class Position(State):
         return False
 
     def in_line(self, colour: i64) -> i64:
+        line = self.line
         count: i64 = 0
         for space in range(self.length):
-            if self.line[space] == colour:
+            if line[space] == colour:
                 count += 1
         return count
 
+    def mark_carried(self) -> None:
+        """Mark all tickets in the line as carried."""
+        if self.length == 0 and self.carried == 0:
+            return
+        self.carried = self.length
+        self.is_carried = vec[i64]([0] * self.parts.spaces)
+        for space in range(self.length):
+            self.is_carried[space] = 1
+
     def line_varies(self) -> bool:
+        line = self.line
         for space in range(1, self.length):
-            if self.line[space] != self.line[0]:
+            if line[space] != line[0]:
                 return True
         return False
 
@@ -176,9 +227,11 @@ class Position(State):
         return self.row * self.parts.prizes + place
 
     def prizes_in_row(self) -> i64:
+        prizes = self.prizes
+        start = self.slot(0)
         count: i64 = 0
-        for place in range(self.parts.prizes):
-            if self.prizes[self.slot(place)] != NONE:
+        for slot in range(start, start + self.parts.prizes):
+            if prizes[slot] != NONE:
                 count += 1
         return count
 
@@ -194,13 +247,13 @@ class Position(State):
         return slot // width != other // width and self.prizes[slot] != self.prizes[other]
 
     def in_deck(self, kind: i64) -> i64:
-        return self.piles[kind]
+        return self.deck[kind]
 
     def won(self, seat: i64, kind: i64) -> i64:
-        return self.piles[(seat + 1) * self.parts.kinds + kind]
+        return self.piles[seat * self.parts.kinds + kind]
 
     def discarded(self, kind: i64) -> i64:
-        return self.piles[(self.seats + 1) * self.parts.kinds + kind]
+        return self.piles[self.seats * self.parts.kinds + kind]
 
     def scoring_left(self, card: i64) -> i64:
         left = self.parts.scoring_copies[card]
@@ -208,6 +261,11 @@ class Position(State):
             if self.scorings[seat] == card:
                 left -= 1
         return left
+
+    def give_prize(self, owner: i64, kind: i64) -> None:
+        """Put a prize on the pile of a seat, or out of play if the owner is `seats`."""
+        self.piles = self.piles[:]
+        self.piles[owner * self.parts.kinds + kind] += 1
 
     def curses(self, seat: i64) -> i64:
         count: i64 = 0

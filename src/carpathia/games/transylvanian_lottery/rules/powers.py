@@ -49,7 +49,7 @@ def exchange_prizes(state: Position, slot: i64) -> None:
 
 
 def pick_cube(state: Position, colour: i64, card: i64) -> None:
-    # GT-5.4 The Gnome exchanges two tickets on action cards.
+    # GT-5.4 The Gnome exchanges two tickets on action cards, GT-5.20 of different colours.
     use_power(state)
     state.picked = colour * state.parts.cards + card
     state.note(facts.CUBE_PICKED, state.actor, state.picked)

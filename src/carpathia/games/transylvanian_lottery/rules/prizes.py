@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from carpathia.games.transylvanian_lottery.components import GHOUL, GOBLIN
+from carpathia.games.transylvanian_lottery.components import GOBLIN
 from carpathia.games.transylvanian_lottery.rules import facts
 from carpathia.games.transylvanian_lottery.rules.lottery import clear_line, discard_prize, discard_prizes
 from carpathia.games.transylvanian_lottery.rules.position import NONE, Position, use_power
+
+# How a prize is offered, as PRIZE_TAKEN and PRIZE_DECLINED tell it.
+FIRST_PASS: Final = 0
+FURTHER_PASS: Final = 1
+HARMLESS: Final = 2
 
 
 def may_decline(state: Position) -> bool:
     # GT-6.9 The first prize must be taken; GT-6.10 later ones need not.
     return not state.first_pass or not state.parts.first_prize_is_compulsory
-
-
-def may_still(state: Position, place: i64) -> bool:
-    """Say whether the chooser may take this prize without harm: GT-5.12 the Ghoul a cursed one."""
-    kind = state.prizes[state.slot(place)]
-    return kind != NONE and state.parts.is_cursed[kind] != 0 and state.is_ready(state.actor, GHOUL)
 
 
 def may_discard(state: Position) -> bool:
@@ -30,23 +31,28 @@ def take_prize(state: Position, place: i64, harmless: bool) -> None:
     seat = state.actor
     slot = state.slot(place)
     kind = state.prizes[slot]
-    stilled: i64 = 0
+    offer = _pass(state)
     if harmless:
         use_power(state)
         state.harmless = state.harmless[:]
         state.harmless[kind] += 1
-        stilled = 1
+        offer = HARMLESS
     state.prizes[slot] = NONE
-    state.piles = state.piles[:]
-    state.piles[(seat + 1) * state.parts.kinds + kind] += 1
-    state.note(facts.PRIZE_TAKEN, seat, kind, slot, stilled)
+    state.give_prize(seat, kind)
+    state.note(facts.PRIZE_TAKEN, seat, kind, slot, offer)
     state.chooser += 1
     _next_chooser(state)
 
 
+def _pass(state: Position) -> i64:
+    if state.first_pass:
+        return FIRST_PASS
+    return FURTHER_PASS
+
+
 def decline_prize(state: Position) -> None:
     # GT-6.10 Who declines is not asked again in this row.
-    state.note(facts.PRIZE_DECLINED, state.actor, state.row)
+    state.note(facts.PRIZE_DECLINED, state.actor, state.row, _pass(state))
     state.ranking = state.ranking[:]
     state.ranked -= 1
     for place in range(state.chooser, state.ranked):

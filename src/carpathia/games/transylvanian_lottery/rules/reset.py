@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from carpathia.core.state import NOBODY
 from carpathia.games.transylvanian_lottery.rules import facts
-from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, HAND, HEAP, Phase, Position
+from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, HAND, HEAP, Haul, Phase, Position
 from carpathia.games.transylvanian_lottery.rules.scoring import most_cursed
 
 
@@ -16,11 +16,10 @@ def begin_reset(state: Position) -> None:
     if state.round + 1 == state.parts.rounds:
         _end_game(state)
         return
+    state.hauls = (*state.hauls, Haul(state.piles, state.harmless))
     # GT-7.1 The bags are emptied.
-    for colour in range(state.seats):
-        for row in range(state.parts.rows):
-            state.add(HEAP, colour, state.at(BAG + row, colour))
-            state.add(BAG + row, colour, -state.at(BAG + row, colour))
+    for row in range(state.parts.rows):
+        state.move_all(BAG + row, HEAP)
     state.done = 0
     _ask_reset(state)
 
@@ -80,7 +79,7 @@ def _end_round(state: Position) -> None:
                 state.add(BAG, seat, count)
                 state.note(facts.WRAPPED_DROPPED, seat, count)
         state.length = 0
-        state.carried = 0
+        state.mark_carried()
     # GT-7.7 The first player's token goes clockwise, and only then new prizes are seen.
     state.round += 1
     state.first = state.left_of(state.first)
@@ -92,11 +91,15 @@ def _end_game(state: Position) -> None:
     # GT-8.1 All scoring cards are shown.
     for step in range(state.seats):
         seat = state.from_first(step)
-        state.note(facts.SCORING_SHOWN, seat, state.scorings[seat])
+        state.note(facts.SCORING_SHOWN, seat, state.scorings[seat], state.roles[seat])
     # GT-8.5 The most curses.
     cursed = most_cursed(state)
     if cursed == NOBODY:
-        state.note(facts.CURSES_PAID, NOBODY)
+        most: i64 = 0
+        for seat in range(state.seats):
+            if state.curses(seat) > most:
+                most = state.curses(seat)
+        state.note(facts.CURSES_PAID, NOBODY, most)
     else:
         state.note(facts.CURSES_PAID, cursed, state.curses(cursed), state.parts.most_curses)
     state.note(facts.GAME_ENDED, NOBODY)

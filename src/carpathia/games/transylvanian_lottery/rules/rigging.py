@@ -92,7 +92,7 @@ def has_power(state: Position, seat: i64) -> bool:
     if role == WEREWOLF:
         return state.areas_hold_tickets()
     if role == VAMPIRE:
-        return state.total(BAG) > 0 or state.total(BAG + 1) > 0 or state.total(BAG + 2) > 0
+        return state.bags_hold_tickets()
     return False
 
 
@@ -106,7 +106,7 @@ def end_turn(state: Position) -> None:
 
 
 def between_turns(state: Position) -> None:
-    """After the turn of `mover`: the Gnome, GT-5.4, unless he was just asked or is next."""
+    """After the turn of `mover`: the Gnome, GT-5.20, unless he was just asked or is next."""
     if state.parts.gnome_any_time:
         following = state.left_of(state.mover)
         for seat in range(state.seats):
@@ -119,7 +119,7 @@ def between_turns(state: Position) -> None:
 
 
 def next_turn(state: Position) -> None:
-    # GT-3.1 Clockwise.
+    # GT-3.8 Clockwise.
     _ask_turn(state, state.left_of(state.mover))
 
 
@@ -147,12 +147,9 @@ def _ask_fairy(state: Position) -> None:
 
 def end_rigging(state: Position) -> None:
     # GT-3.7 Tickets on action cards and in areas go into the bag of their row.
-    for colour in range(state.seats):
-        for card in range(state.parts.cards):
-            state.add(BAG + state.rows[card], colour, state.at(CARD + card, colour))
-            state.add(CARD + card, colour, -state.at(CARD + card, colour))
-        for row in range(state.parts.rows):
-            state.add(BAG + row, colour, state.at(AREA + row, colour))
-            state.add(AREA + row, colour, -state.at(AREA + row, colour))
+    for card in range(state.parts.cards):
+        state.move_all(CARD + card, BAG + state.rows[card])
+    for row in range(state.parts.rows):
+        state.move_all(AREA + row, BAG + row)
     state.note(facts.RIGGING_ENDED, NOBODY)
     begin_lottery(state)

@@ -40,7 +40,7 @@ def prize_points(state: Position, seat: i64) -> i64:
 
 def most_cursed(state: Position) -> i64:
     """Return the seat that has more curses than any other, or NOBODY."""
-    # GT-8.5 A tie, be it at none, pays nobody.
+    # GT-8.5 A tie pays nobody, GT-8.10 not even at none.
     best: i64 = 0
     leader: i64 = NOBODY
     for seat in range(state.seats):

@@ -30,15 +30,15 @@ def set_up(state: Position) -> None:
             state.add(AREA + row, colour, parts.in_area)
             state.add(BAG + row, colour, parts.in_bag)
     state.line = vec[i64]([NONE] * parts.spaces)
+    state.is_carried = vec[i64]([0] * parts.spaces)
     state.prizes = vec[i64]([NONE] * parts.slots)
     state.roles = vec[i64]([NONE] * parts.seats)
     state.scorings = vec[i64]([NONE] * parts.seats)
     state.used = vec[i64]([0] * parts.seats)
     state.rows = vec[i64]([NONE] * parts.cards)
     state.harmless = vec[i64]([0] * parts.kinds)
-    state.piles = vec[i64]([0] * ((parts.seats + 2) * parts.kinds))
-    for kind in range(parts.kinds):
-        state.piles[kind] = parts.copies[kind]
+    state.piles = vec[i64]([0] * ((parts.seats + 1) * parts.kinds))
+    state.deck = parts.copies
     state.phase = Phase.NAME_FIRST
     state.actor = CHANCE
 
@@ -53,7 +53,7 @@ def name_first(state: Position, seat: i64) -> None:
 
 
 def choose_role(state: Position, role: i64) -> None:
-    # GT-2.2 Openly, in turn order.
+    # GT-2.2 Openly, GT-2.9 in turn order.
     state.roles = state.roles[:]
     state.roles[state.actor] = role
     state.note(facts.ROLE_CHOSEN, state.actor, role)
@@ -97,10 +97,10 @@ def begin_round(state: Position) -> None:
 
 def lay_prize(state: Position, kind: i64) -> None:
     # GT-2.6 A prize in every slot.
-    state.piles = state.piles[:]
-    state.piles[kind] -= 1
+    state.deck = state.deck[:]
+    state.deck[kind] -= 1
     state.prizes[state.done] = kind
-    state.note(facts.PRIZE_LAID, NOBODY, kind, state.done)
+    state.note(facts.PRIZE_LAID, NOBODY, kind, state.done, state.round)
     state.done += 1
     if state.done < state.parts.slots:
         return
@@ -112,7 +112,7 @@ def lay_prize(state: Position, kind: i64) -> None:
 
 
 def lay_card(state: Position, card: i64) -> None:
-    # GT-2.7 Two action cards to a row, for the whole game.
+    # GT-2.7 An action card in every slot, GT-2.10 two to a row for the whole game.
     row = state.done // 2
     state.rows = state.rows[:]
     state.rows[card] = row

@@ -20,9 +20,9 @@ from carpathia.games.transylvanian_lottery.rules import (
     rigging,
 )
 from carpathia.games.transylvanian_lottery.rules import setting_up as setup
-from carpathia.games.transylvanian_lottery.rules.imagination import guess_scorings
-from carpathia.games.transylvanian_lottery.rules.instinct import is_poor
 from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, NONE, Phase, Position
+from carpathia.games.transylvanian_lottery.rules.resample import guess_scorings
+from carpathia.games.transylvanian_lottery.rules.rollout_policy import avoid_in_rollout
 from carpathia.games.transylvanian_lottery.rules.scoring import most_cursed, prize_points
 
 
@@ -62,14 +62,17 @@ class LotteryState(Position):
         new.tickets = self.tickets[:]
         new.line = self.line[:]
         new.prizes = self.prizes[:]
+        new.is_carried = self.is_carried
         new.ranking = self.ranking
         new.roles = self.roles
         new.scorings = self.scorings
         new.rows = self.rows
         new.used = self.used
+        new.deck = self.deck
         new.piles = self.piles
         new.harmless = self.harmless
         new.lines = self.lines
+        new.hauls = self.hauls
         return new
 
     def scores(self) -> list[int]:
@@ -86,7 +89,7 @@ class LotteryState(Position):
         return [sum([other > rank for other in ranks]) for rank in ranks]
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
-        # GT-3.1 Nobody decides before they are asked.
+        # GT-3.9 Nobody decides before they are asked.
         if seat != self.actor or seat == CHANCE or seat == NOBODY:
             return 0
         phase = self.phase
@@ -145,8 +148,10 @@ class LotteryState(Position):
     def draw(self, rng: Rng) -> i64:
         parts = self.parts
         phase = self.phase
+        if phase is Phase.LOTS or phase is Phase.DRAW:
+            return self._draw_ticket(rng)
         if phase is Phase.NAME_FIRST:
-            return parts.name_first.base + rng.below(self.seats)
+            return parts.name_first.id(rng.below(self.seats))
         if phase is Phase.LAY_CARDS:
             lot = rng.below(parts.cards - self.done)
             card: i64 = 0
@@ -154,21 +159,27 @@ class LotteryState(Position):
                 if self.rows[card] == NONE:
                     lot -= 1
                 card += 1
-            return parts.lay_card.base + card
+            return parts.lay_card.id(card)
         if phase is Phase.LAY_PRIZES:
             lot = rng.below(parts.deck_size - self.round * parts.slots - self.done)
+            deck = self.deck
             kind: i64 = 0
-            while lot >= self.piles[kind]:
-                lot -= self.piles[kind]
+            while lot >= deck[kind]:
+                lot -= deck[kind]
                 kind += 1
-            return parts.lay_prize.base + kind
+            return parts.lay_prize.id(kind)
+        return self._draw_ticket(rng)
+
+    def _draw_ticket(self, rng: Rng) -> i64:
         bag = self.drawn_bag()
+        tickets = self.tickets
+        first = bag * self.seats
         lot = rng.below(self.total(bag))
         colour: i64 = 0
-        while lot >= self.at(bag, colour):
-            lot -= self.at(bag, colour)
+        while lot >= tickets[first + colour]:
+            lot -= tickets[first + colour]
             colour += 1
-        return parts.ticket.base + colour
+        return self.parts.ticket.id(colour)
 
     def apply(self, seat: i64, action: i64) -> None:
         # GT-2.3 Of all decisions only the choice of a scoring card is secret.
@@ -186,15 +197,15 @@ class LotteryState(Position):
         parts = self.parts
         phase = self.phase
         if phase is Phase.LOTS or phase is Phase.REDRAW:
-            lottery.draw_lot(self, action - parts.ticket.base)
+            lottery.draw_lot(self, parts.ticket.arg(action))
         elif phase is Phase.DRAW or phase is Phase.DRAW_SECOND:
-            self._unless_over(actions.drawn(self, action - parts.ticket.base))
+            self._unless_over(actions.drawn(self, parts.ticket.arg(action)))
         elif phase is Phase.LAY_PRIZES:
-            setup.lay_prize(self, action - parts.lay_prize.base)
+            setup.lay_prize(self, parts.lay_prize.arg(action))
         elif phase is Phase.LAY_CARDS:
-            setup.lay_card(self, action - parts.lay_card.base)
+            setup.lay_card(self, parts.lay_card.arg(action))
         else:
-            setup.name_first(self, action - parts.name_first.base)
+            setup.name_first(self, parts.name_first.arg(action))
 
     def _unless_over(self, goes_on: bool) -> None:
         """End the turn if the action of this turn does not go on."""
@@ -208,9 +219,9 @@ class LotteryState(Position):
             self._act(action)
         elif phase is Phase.TURN:
             if parts.play_on.has(action):
-                rigging.play_on(self, action - parts.play_on.base)
+                rigging.play_on(self, parts.play_on.arg(action))
             elif parts.play_in.has(action):
-                rigging.play_in(self, action - parts.play_in.base)
+                rigging.play_in(self, parts.play_in.arg(action))
             else:
                 self._use_power(action)
         elif phase is Phase.PLACE:
@@ -221,32 +232,32 @@ class LotteryState(Position):
             else:
                 self._use_power(action)
         elif phase is Phase.GNOME:
-            cube = action - parts.gnome_for.base
-            powers.exchange_cubes(self, cube // parts.cards, cube % parts.cards)
+            colour, card = parts.gnome_for.args(action)
+            powers.exchange_cubes(self, colour, card)
         elif phase is Phase.PRIZE:
             self._choose_prize(action)
         elif phase is Phase.SURPLUS:
-            reset.place_surplus(self, action - parts.surplus.base)
+            reset.place_surplus(self, parts.surplus.arg(action))
         elif phase is Phase.RECLAIM:
-            reset.reclaim(self, action - parts.reclaim.base)
+            reset.reclaim(self, parts.reclaim.arg(action))
         elif phase is Phase.DRAWN:
             self._meddle(action)
         elif phase is Phase.WITCH:
-            lottery.exchange_spaces(self, action - parts.witch_for.base)
+            lottery.exchange_spaces(self, parts.witch_for.arg(action))
         elif phase is Phase.FAIRY:
             if parts.pass_on.has(action):
                 rigging.end_rigging(self)
             else:
-                way = action - parts.fairy.base
-                powers.use_fairy(self, way // parts.cards, way % parts.cards)
+                origin, goal = parts.fairy.args(action)
+                powers.use_fairy(self, origin, goal)
         elif phase is Phase.OPENING:
             self._open(action)
         elif phase is Phase.BANSHEE:
-            powers.exchange_prizes(self, action - parts.banshee_for.base)
+            powers.exchange_prizes(self, parts.banshee_for.arg(action))
         elif phase is Phase.CHOOSE_ROLE:
-            setup.choose_role(self, action - parts.role.base)
+            setup.choose_role(self, parts.role.arg(action))
         elif phase is Phase.CHOOSE_SCORING:
-            setup.choose_scoring(self, action - parts.scoring.base)
+            setup.choose_scoring(self, parts.scoring.arg(action))
         elif (
             phase is Phase.NAME_FIRST
             or phase is Phase.LAY_CARDS
@@ -265,39 +276,37 @@ class LotteryState(Position):
     def _open(self, action: i64) -> None:
         parts = self.parts
         if parts.mermaid.has(action):
-            way = action - parts.mermaid.base
-            powers.use_mermaid(self, way // parts.rows, way % parts.rows)
+            area, bag = parts.mermaid.args(action)
+            powers.use_mermaid(self, area, bag)
         elif parts.banshee.has(action):
-            powers.pick_prize(self, action - parts.banshee.base)
+            powers.pick_prize(self, parts.banshee.arg(action))
         else:
             powers.pass_opening(self)
 
     def _use_power(self, action: i64) -> None:
         parts = self.parts
         if parts.gnome.has(action):
-            cube = action - parts.gnome.base
-            powers.pick_cube(self, cube // parts.cards, cube % parts.cards)
+            colour, card = parts.gnome.args(action)
+            powers.pick_cube(self, colour, card)
         elif parts.vampire.has(action):
-            what = action - parts.vampire.base
-            powers.use_vampire(self, what // parts.rows, what % parts.rows)
+            colour, row = parts.vampire.args(action)
+            powers.use_vampire(self, colour, row)
         else:
-            move = action - parts.werewolf.base
-            powers.use_werewolf(self, move // parts.werewolf.width, move % parts.werewolf.width)
+            colour, way = parts.werewolf.args(action)
+            powers.use_werewolf(self, colour, way)
 
     def _act(self, action: i64) -> None:
         parts = self.parts
         if parts.move_to_bag.has(action):
-            move = action - parts.move_to_bag.base
-            width = parts.move_to_bag.width
-            self._unless_over(actions.move_to_bag(self, move // width, move % width))
+            colour, way = parts.move_to_bag.args(action)
+            self._unless_over(actions.move_to_bag(self, colour, way))
         elif parts.move_to_area.has(action):
-            move = action - parts.move_to_area.base
-            width = parts.move_to_area.width
-            self._unless_over(actions.move_to_area(self, move // width, move % width))
+            colour, way = parts.move_to_area.args(action)
+            self._unless_over(actions.move_to_area(self, colour, way))
         elif parts.draw_from.has(action):
-            actions.draw_from(self, action - parts.draw_from.base)
+            actions.draw_from(self, parts.draw_from.arg(action))
         elif parts.draw_from_two.has(action):
-            actions.draw_from_two(self, action - parts.draw_from_two.base)
+            actions.draw_from_two(self, parts.draw_from_two.arg(action))
         else:
             actions.end_action(self)
             rigging.end_turn(self)
@@ -305,12 +314,12 @@ class LotteryState(Position):
     def _place(self, action: i64) -> None:
         parts = self.parts
         if parts.put_in_bag.has(action):
-            goes_on = actions.put_in(self, BAG + action - parts.put_in_bag.base)
+            goes_on = actions.put_in(self, BAG + parts.put_in_bag.arg(action))
         elif parts.put_in_area.has(action):
-            goes_on = actions.put_in(self, AREA + action - parts.put_in_area.base)
+            goes_on = actions.put_in(self, AREA + parts.put_in_area.arg(action))
         elif parts.swap_for.has(action):
-            what = action - parts.swap_for.base
-            goes_on = actions.swap_for(self, what // parts.rows, what % parts.rows)
+            colour, row = parts.swap_for.args(action)
+            goes_on = actions.swap_for(self, colour, row)
         elif parts.exchange.has(action):
             goes_on = actions.exchange(self)
         else:
@@ -320,9 +329,9 @@ class LotteryState(Position):
     def _meddle(self, action: i64) -> None:
         parts = self.parts
         if parts.dragon.has(action):
-            lottery.return_lot(self, action - parts.dragon.base)
+            lottery.return_lot(self, parts.dragon.arg(action))
         elif parts.witch.has(action):
-            lottery.pick_space(self, action - parts.witch.base)
+            lottery.pick_space(self, parts.witch.arg(action))
         elif parts.giant.has(action):
             lottery.claim_ties(self)
         else:
@@ -331,19 +340,19 @@ class LotteryState(Position):
     def _choose_prize(self, action: i64) -> None:
         parts = self.parts
         if parts.take.has(action):
-            prizes.take_prize(self, action - parts.take.base, False)
+            prizes.take_prize(self, parts.take.arg(action), False)
         elif parts.take_harmless.has(action):
-            prizes.take_prize(self, action - parts.take_harmless.base, True)
+            prizes.take_prize(self, parts.take_harmless.arg(action), True)
         elif parts.discard.has(action):
-            prizes.use_goblin(self, action - parts.discard.base)
+            prizes.use_goblin(self, parts.discard.arg(action))
         else:
             prizes.decline_prize(self)
 
     def stage(self) -> i64:
         return self.round
 
-    def is_poor(self, seat: i64, action: i64) -> bool:
-        return is_poor(self, seat, action)
+    def avoid_in_rollout(self, seat: i64, action: i64) -> bool:
+        return avoid_in_rollout(self, seat, action)
 
-    def resample(self, seat: i64, rng: Rng) -> None:
+    def _resample(self, seat: i64, rng: Rng) -> None:
         guess_scorings(self, seat, rng)

@@ -19,23 +19,35 @@ from carpathia.games.walpurgis_night.components import (
     TOWNS,
     WEREWOLF,
 )
-from carpathia.games.walpurgis_night.rules.perils import counter_card, may_lose
+from carpathia.games.walpurgis_night.rules.perils import counter_card, may_lose, preferred_prey
 from carpathia.games.walpurgis_night.rules.position import (
     COACH,
+    COFFINS,
+    ICONS,
     POOL,
     WOLVES,
     Position,
 )
 
 
+def _kinds_of(cards: vec[i64], start: i64, total: i64, base: i64, out: vec[i64]) -> i64:
+    """Write an action for every kind of the `total` cards that are counted from `start` on."""
+    count: i64 = 0
+    kind: i64 = 0
+    while total > 0:
+        copies = cards[start + kind]
+        if copies > 0:
+            total -= copies
+            out[count] = base + kind
+            count += 1
+        kind += 1
+    return count
+
+
 def draw_choices(state: Position, out: vec[i64]) -> i64:
     # WN-3.4 From the pool or from the deck.
     parts = state.parts
-    count: i64 = 0
-    for kind in range(i64(KINDS)):
-        if state.piles[POOL + kind] > 0:
-            out[count] = parts.take.base + kind
-            count += 1
+    count = _kinds_of(state.piles, POOL, state.pool_size, parts.take.base, out)
     if state.deck_size > 0 or state.discards() > 0:
         out[count] = parts.from_deck.base
         count += 1
@@ -44,17 +56,17 @@ def draw_choices(state: Position, out: vec[i64]) -> i64:
 
 def board_choices(state: Position, out: vec[i64]) -> i64:
     parts = state.parts
+    seat = state.mover
+    base = parts.board_coach.base
+    held = _kinds_of(state.hands, seat * KINDS, state.hand_size(seat), base, out)
     count: i64 = 0
-    for kind in range(i64(KINDS)):
-        if state.in_hand(state.mover, kind) > 0 and state.may_board(kind):
-            out[count] = parts.board_coach.base + kind
+    for i in range(held):
+        action = out[i]
+        if state.may_board(action - base):
+            out[count] = action
             count += 1
     if state.riders > 0:
         out[count] = parts.close.base
-        count += 1
-    elif count == 0:
-        # WN-3.9 Nobody can board.
-        out[count] = parts.show.base
         count += 1
     return count
 
@@ -66,7 +78,7 @@ def hire_choices(state: Position, out: vec[i64]) -> i64:
     count: i64 = 0
     for choice in range(i64(len(parts.hunter_prices))):
         if state.coins(seat) >= parts.hunter_prices[choice]:
-            out[count] = parts.hire.base + choice
+            out[count] = parts.hire.id(choice)
             count += 1
     out[count] = parts.no_hunter.base
     count += 1
@@ -74,6 +86,8 @@ def hire_choices(state: Position, out: vec[i64]) -> i64:
 
 
 def _journey_cards(state: Position, bullets: bool, out: vec[i64], count: i64) -> i64:
+    if state.event_count(state.mover) == 0:
+        return count
     base = state.parts.play.base - BULLETS_CARD
     if bullets and state.holds(state.mover, BULLETS_CARD):
         out[count] = base + BULLETS_CARD
@@ -87,13 +101,16 @@ def _journey_cards(state: Position, bullets: bool, out: vec[i64], count: i64) ->
 def town_choices(state: Position, out: vec[i64]) -> i64:
     # WN-4.18 In any order.
     parts = state.parts
+    board = state.board
+    town = state.here()
     count: i64 = 0
-    for icon in range(i64(ICON_COUNT)):
-        if state.may_protect(icon):
-            out[count] = parts.protect.base + icon
-            count += 1
+    if state.may_pay():
+        for icon in range(i64(ICON_COUNT)):
+            if board[ICONS + icon] == 0:
+                out[count] = parts.protect.id(icon)
+                count += 1
     # WN-4.15 The hunter kills a wolf in the town.
-    if state.bullets > 0 and state.board[WOLVES + state.here()] > 0:
+    if state.bullets > 0 and board[WOLVES + town] > 0:
         out[count] = parts.shoot.base
         count += 1
     if state.may_act():
@@ -103,21 +120,22 @@ def town_choices(state: Position, out: vec[i64]) -> i64:
         if state.may_unload():
             out[count] = parts.unload.base
             count += 1
-        for space in range(parts.spaces - 1):
-            if state.may_swap(space):
-                out[count] = parts.swap.base + space
-                count += 1
+        # WN-7.5 With the next one along the track, WN-7.6 whatever their colours.
+        for space in range(board[COFFINS + town] - 1):
+            out[count] = parts.swap.id(space)
+            count += 1
     # WN-4.13 Priests and werewolves get off where the player likes, but not where they got on.
     if state.driven > 0:
+        piles = state.piles
         for kind in range(i64(PRIEST), i64(WEREWOLF + 1)):
-            if state.piles[COACH + kind] > 0:
+            if piles[COACH + kind] > 0:
                 out[count] = parts.set_down.base + kind - PRIEST
                 count += 1
     if state.may_go(-1):
         out[count] = parts.go_on.base
         count += 1
     if state.may_go(1):
-        out[count] = parts.go_on.base + 1
+        out[count] = parts.go_on.id(1)
         count += 1
     if state.may_stop():
         out[count] = parts.stop.base
@@ -126,11 +144,19 @@ def town_choices(state: Position, out: vec[i64]) -> i64:
 
 
 def counter_choices(state: Position, out: vec[i64]) -> i64:
-    # WN-8.4 The right card, or none.
-    event = counter_card(state.peril)
+    # WN-8.15 The right card, or none.
+    return _card_or_pass(state, state.mover, counter_card(state.peril), out)
+
+
+def moon_choices(state: Position, out: vec[i64]) -> i64:
+    # WN-8.7
+    return _card_or_pass(state, state.actor, MOON_CARD, out)
+
+
+def _card_or_pass(state: Position, seat: i64, event: i64, out: vec[i64]) -> i64:
     count: i64 = 0
-    if state.holds(state.mover, event):
-        out[count] = state.parts.play.base - BULLETS_CARD + event
+    if state.holds(seat, event):
+        out[count] = state.parts.play.id(event - BULLETS_CARD)
         count += 1
     out[count] = state.parts.decline.base
     return count + 1
@@ -138,32 +164,19 @@ def counter_choices(state: Position, out: vec[i64]) -> i64:
 
 def lose_choices(state: Position, out: vec[i64]) -> i64:
     # WN-6.10
+    prey = preferred_prey(state)
     count: i64 = 0
     for kind in range(i64(HUNTER + 1)):
-        if may_lose(state, kind):
-            out[count] = state.parts.lose.base + kind
+        if may_lose(state, kind, prey):
+            out[count] = state.parts.lose.id(kind)
             count += 1
     return count
-
-
-def moon_choices(state: Position, out: vec[i64]) -> i64:
-    # WN-8.7
-    count: i64 = 0
-    if state.holds(state.actor, MOON_CARD):
-        out[count] = state.parts.play.base - BULLETS_CARD + MOON_CARD
-        count += 1
-    out[count] = state.parts.decline.base
-    return count + 1
 
 
 def discard_choices(state: Position, out: vec[i64]) -> i64:
     # WN-3.6
-    count: i64 = 0
-    for kind in range(i64(KINDS)):
-        if state.in_hand(state.mover, kind) > 0:
-            out[count] = state.parts.discard.base + kind
-            count += 1
-    return count
+    seat = state.mover
+    return _kinds_of(state.hands, seat * KINDS, state.hand_size(seat), state.parts.discard.base, out)
 
 
 def last_event_choices(state: Position, out: vec[i64]) -> i64:
@@ -174,7 +187,7 @@ def last_event_choices(state: Position, out: vec[i64]) -> i64:
     if state.holds(seat, KILL_CARD):
         for town in range(i64(TOWNS)):
             if state.board[WOLVES + town] > 0:
-                out[count] = parts.kill.base + town
+                out[count] = parts.kill.id(town)
                 count += 1
     # WN-9.5
     if state.holds(seat, MOVE_CARD):
@@ -182,12 +195,12 @@ def last_event_choices(state: Position, out: vec[i64]) -> i64:
             if state.board[WOLVES + town] > 0:
                 for other in range(i64(TOWNS)):
                     if other != town:
-                        out[count] = parts.move.base + town * TOWNS + other
+                        out[count] = parts.move.id(town, other)
                         count += 1
     # WN-9.6
     if state.holds(seat, BLOOD_CARD):
         for town in range(i64(TOWNS)):
-            out[count] = parts.bleed.base + town
+            out[count] = parts.bleed.id(town)
             count += 1
     out[count] = parts.decline.base
     return count + 1

@@ -76,10 +76,14 @@ def put_blood(state: Position, town: i64) -> None:
 
 
 def _feed(state: Position) -> None:
-    state.feast = vec[i64]([0] * (2 * TOWNS + state.seats))
+    before = i64(len(state.feasts))
+    feasts = vec[i64]([0] * (before + state.feast_width()))
+    for number in range(before):
+        feasts[number] = state.feasts[number]
+    state.feasts = feasts
     for town in range(i64(TOWNS)):
-        state.feast[town] = state.board[BLOOD + town]
-        state.feast[TOWNS + town] = state.board[WOLVES + town]
+        feasts[before + town] = state.board[BLOOD + town]
+        feasts[before + TOWNS + town] = state.board[WOLVES + town]
         _feed_wolves(state, town)
     for town in range(i64(TOWNS)):
         _feed_vampires(state, town)
@@ -126,7 +130,7 @@ def _feed_vampires(state: Position, town: i64) -> None:
             tokens += 1
         owner = state.coffin(town, space)
         state.players[owner * WIDTH + POINTS] += tokens
-        state.feast[2 * TOWNS + owner] += tokens
+        state.feasts[i64(len(state.feasts)) - (TOWNS - town) * state.seats + owner] += tokens
         if tokens > 0:
             state.note(facts.VAMPIRE_FED, owner, town, space, tokens)
     state.board[BLOOD + town] = 0

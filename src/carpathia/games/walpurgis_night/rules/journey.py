@@ -12,7 +12,6 @@ from carpathia.games.walpurgis_night.components import (
     EVENT_COUNT,
     GUESTS,
     ICON_COUNT,
-    KINDS,
     LEGS,
     PERIL_COUNT,
     PRIEST,
@@ -42,18 +41,6 @@ from carpathia.games.walpurgis_night.rules.position import (
     Position,
 )
 from carpathia.games.walpurgis_night.rules.turn import end_turn
-
-
-def show_hand(state: Position) -> None:
-    # WN-3.9 Nobody can board: the hand is shown and the turn ends.
-    seat = state.mover
-    for kind in range(i64(KINDS)):
-        count = state.hands[seat * KINDS + kind]
-        state.known[seat * KINDS + kind] = count
-        if count > 0:
-            state.note(facts.CARD_SHOWN, seat, kind, count)
-    state.note(facts.NOBODY_BOARDED, seat)
-    end_turn(state)
 
 
 def board(state: Position, kind: i64) -> None:
@@ -124,6 +111,7 @@ def protect(state: Position, icon: i64) -> None:
     state.spend(state.mover, price)
     state.coins_out += price
     state.board[ICONS + icon] = 1
+    state.paid_here = True
     state.note(facts.PROTECTION_PAID, state.mover, icon)
 
 
@@ -148,7 +136,7 @@ def load(state: Position) -> None:
     state.players[row + SUPPLY] -= 1
     state.players[row + ABOARD] = 1
     state.note(facts.COFFIN_LOADED, state.mover)
-    # WN-7.3 It brings an event card, if there is one left.
+    # WN-7.3 It brings an event card, WN-7.7 if there is one left.
     if state.event_deck_size == 0:
         _shuffle_events(state)
     if state.event_deck_size > 0:
@@ -157,7 +145,7 @@ def load(state: Position) -> None:
 
 
 def _shuffle_events(state: Position) -> None:
-    # WN-8.1 The discarded events are the new deck.
+    # WN-8.12 The discarded events are the new deck.
     deck = state.seats * EVENT_COUNT
     pile = deck + EVENT_COUNT
     for event in range(i64(EVENT_COUNT)):
@@ -198,7 +186,8 @@ def swap(state: Position, space: i64) -> None:
     kept = state.board[at]
     state.board[at] = state.board[at + 1]
     state.board[at + 1] = kept
-    state.note(facts.COFFINS_SWAPPED, state.mover, town, space)
+    state.swapped = space
+    state.note(facts.COFFINS_SWAPPED, state.mover, town, space, i64(state.board[at] == kept))
 
 
 def _pay_for_action(state: Position) -> None:
@@ -217,35 +206,40 @@ def depart(state: Position, direction: i64) -> None:
 def arrive(state: Position) -> None:
     state.players[state.mover * WIDTH + TOWN] += state.direction
     state.driven += 1
+    state.paid_here = False
     town = state.here()
     state.note(facts.ARRIVED, state.mover, town)
     # WN-4.12 Guests get off at their destination, WN-4.18 before anything else is done there.
     for kind in range(4 * town, 4 * town + 4):
         while state.piles[COACH + kind] > 0:
-            get_off(state, kind)
+            _get_off(state, kind, facts.GOT_OFF)
     state.phase = Phase.TOWN
     state.actor = state.mover
 
 
-def get_off(state: Position, kind: i64) -> None:
-    """Let one passenger get off here: WN-4.12 a guest, WN-4.13 a priest or a werewolf."""
+def set_down(state: Position, kind: i64) -> None:
+    # WN-4.13 A priest or a werewolf gets off where the player likes.
+    _get_off(state, kind, facts.SET_DOWN)
+
+
+def _get_off(state: Position, kind: i64, fact: i64) -> None:
     town = state.here()
     state.piles[COACH + kind] -= 1
     state.piles[DISCARD + kind] += 1  # WN-5.1
     state.riders -= 1
-    coins = state.parts.pay[kind]
+    coins = state.parts.pay[kind]  # WN-4.12, WN-4.20
     state.earn(state.mover, coins)
     # WN-5.4 Who has turned leaves a wolf and no blood; WN-5.5 but pays.
     if kind == WEREWOLF or (is_cursed(kind) and state.moonlit):
         state.board[WOLVES + town] += 1
         if kind == WEREWOLF:  # the others carry their token already
             state.wolves_out += 1
-        state.note(facts.GOT_OFF, state.mover, kind, coins, facts.LEAVES_WOLF)
+        state.note(fact, state.mover, kind, coins, facts.LEAVES_WOLF)
     elif kind < GUESTS:
-        state.note(facts.GOT_OFF, state.mover, kind, coins, facts.LEAVES_BLOOD)
+        state.note(fact, state.mover, kind, coins, facts.LEAVES_BLOOD)
         _leave_blood(state, town)
     else:
-        state.note(facts.GOT_OFF, state.mover, kind, coins, facts.LEAVES_NOTHING)
+        state.note(fact, state.mover, kind, coins, facts.LEAVES_NOTHING)
 
 
 def _leave_blood(state: Position, town: i64) -> None:
@@ -264,7 +258,7 @@ def stop(state: Position) -> None:
     # WN-4.14 Priests and werewolves get off where the journey ends.
     for kind in range(i64(PRIEST), i64(WEREWOLF + 1)):
         while state.piles[COACH + kind] > 0:
-            get_off(state, kind)
+            _get_off(state, kind, facts.GOT_OFF_LAST)
     # WN-4.19 Coins on icons are lost.
     lost: i64 = 0
     for icon in range(i64(ICON_COUNT)):
@@ -280,8 +274,9 @@ def stop(state: Position) -> None:
     state.note(facts.JOURNEY_ENDED, state.mover, state.here(), lost)
     state.direction = 0
     state.driven = 0
-    state.bullets = 0  # WN-4.17
+    state.bullets = 0  # WN-4.21
     state.moonlit = False
     state.acted = False
+    state.swapped = NONE
     state.peril = NONE
     end_turn(state)

@@ -47,8 +47,8 @@ def pass_moon(state: Position) -> None:
 
 
 def play_moon(state: Position) -> None:
-    # WN-8.7 The cursed turn, WN-8.11 unless herbs help; nobody counters a moon of their own with a card.
+    # WN-8.7 The cursed turn, WN-8.11 unless herbs help, whoever played it.
     seat = state.actor
     state.discard_event(seat, MOON_CARD)
     state.note(facts.EVENT_PLAYED, seat, MOON_CARD)
-    meet(state, FULL_MOON, seat != state.mover)
+    meet(state, FULL_MOON)

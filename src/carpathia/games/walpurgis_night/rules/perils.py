@@ -21,8 +21,10 @@ from carpathia.games.walpurgis_night.components import (
     PARTS_CARD,
     PERIL_COUNT,
     PREFERENCES,
+    PRIEST,
     QUIET,
     SMALL_ACCIDENT,
+    WEREWOLF,
     WHEEL,
     is_cursed,
     preference_of,
@@ -35,6 +37,7 @@ from carpathia.games.walpurgis_night.rules.position import (
     DISCARD,
     ICONS,
     LEG,
+    NONE,
     SUPPLY,
     WIDTH,
     Phase,
@@ -60,10 +63,10 @@ def peril_drawn(state: Position, peril: i64) -> None:
     leg = state.here() if state.direction > 0 else state.here() - 1
     state.board[LEG + leg] = peril
     state.note(facts.PERIL_DRAWN, state.mover, peril)
-    meet(state, peril, True)
+    meet(state, peril)
 
 
-def meet(state: Position, peril: i64, may_counter: bool) -> None:
+def meet(state: Position, peril: i64) -> None:
     """Let a peril appear: coins on icons protect first, then the traveller may have a card."""
     state.peril = peril
     state.victims = 0
@@ -81,7 +84,7 @@ def meet(state: Position, peril: i64, may_counter: bool) -> None:
         _meet_accident(state, aboard)
     if state.victims == 0 and not state.wrecked:
         state.phase = Phase.PERIL_OVER
-    elif may_counter and state.event_count(state.mover) > 0:
+    elif state.event_count(state.mover) > 0:
         # WN-8.6 Asked whenever an event card is in the hand.
         state.phase = Phase.COUNTER
         state.actor = state.mover
@@ -90,7 +93,7 @@ def meet(state: Position, peril: i64, may_counter: bool) -> None:
 
 
 def _meet_accident(state: Position, aboard: i64) -> None:
-    # WN-6.8 One wheel for the passengers, another for the coffin.
+    # WN-6.8 One wheel for the passengers, another for the coffin, WN-6.17 which only some touch.
     costs = state.parts.victims[state.peril - SMALL_ACCIDENT]
     at_stake = costs > 0 and aboard > 0
     if costs > 0 and not _protects(state, WHEEL, at_stake) and at_stake:
@@ -106,7 +109,12 @@ def _protects(state: Position, icon: i64, at_stake: bool) -> bool:
     if state.board[ICONS + icon] == 0 or not (at_stake or state.parts.protection_wears_off):
         return False
     remove_protection(state, icon)
-    state.note(facts.PROTECTED, state.mover, icon)
+    source: i64 = facts.FROM_PERIL
+    if not at_stake:
+        source = facts.FROM_NOTHING
+    elif state.asked != NONE:
+        source = facts.FROM_CARD
+    state.note(facts.PROTECTED, state.mover, icon, source)
     return True
 
 
@@ -133,7 +141,7 @@ def suffer(state: Position) -> None:
         # WN-5.4 All cursed guests aboard turn.
         state.moonlit = True
         state.wolves_out += state.cursed_aboard()
-        state.note(facts.CURSED_TURNED, state.mover, state.cursed_aboard())
+        state.note(facts.CURSED_TURNED, state.mover, state.cursed_aboard(), i64(state.asked != NONE))
         state.victims = 0
         state.phase = Phase.PERIL_OVER
         return
@@ -148,10 +156,11 @@ def suffer(state: Position) -> None:
 
 def _next_victim(state: Position) -> None:
     while state.victims > 0 and state.everybody_aboard() > 0:
+        prey = preferred_prey(state)
         choices: i64 = 0
         only_choice: i64 = 0
         for kind in range(i64(HUNTER + 1)):
-            if may_lose(state, kind):
+            if may_lose(state, kind, prey):
                 choices += 1
                 only_choice = kind
         # WN-6.10 The player chooses, if there is a choice; WN-6.11 there is none if all are lost.
@@ -164,24 +173,31 @@ def _next_victim(state: Position) -> None:
     state.phase = Phase.PERIL_OVER
 
 
-def may_lose(state: Position, kind: i64) -> bool:
-    if state.aboard(kind) == 0:
-        return False
+def may_lose(state: Position, kind: i64, prey: i64) -> bool:
+    """Say whether the peril may take such a passenger; `prey` is what `preferred_prey` returns."""
+    return (prey == NONE or preference_of(kind) == prey) and state.aboard(kind) > 0
+
+
+def preferred_prey(state: Position) -> i64:
+    """Return the sort of victim that neophytes like best of those aboard; NONE for other perils."""
     if state.peril != NEOPHYTES_A and state.peril != NEOPHYTES_B:
-        return True
-    return preference_of(kind) == _prey(state)
-
-
-def _prey(state: Position) -> i64:
-    """Return the sort of victim that the neophytes like best of those aboard (WN-6.5)."""
-    order: i64 = 0
-    if state.peril == NEOPHYTES_B:
-        order = PREFERENCES
-    for i in range(order, order + PREFERENCES):
-        for kind in range(i64(HUNTER + 1)):
-            if preference_of(kind) == state.parts.preferences[i] and state.aboard(kind) > 0:
-                return state.parts.preferences[i]
+        return NONE
+    # WN-6.5 Each sort of neophytes has an order of its own.
+    start = (state.peril - NEOPHYTES_A) * PREFERENCES
+    preferences = state.parts.preferences
+    for i in range(start, start + PREFERENCES):
+        if _aboard_of(state, preferences[i]) > 0:
+            return preferences[i]
     raise AssertionError("nobody is aboard")
+
+
+def _aboard_of(state: Position, prey: i64) -> i64:
+    """Return how many victims of a sort are aboard, as numbered in the neophytes' preferences."""
+    if prey == preference_of(HUNTER):
+        return state.aboard(HUNTER)
+    if prey == preference_of(WEREWOLF):
+        return state.aboard(WEREWOLF)
+    return state.aboard(PRIEST) if prey == preference_of(PRIEST) else state.guests_aboard()
 
 
 def lose(state: Position, kind: i64) -> None:
@@ -190,9 +206,9 @@ def lose(state: Position, kind: i64) -> None:
 
 
 def _drop(state: Position, kind: i64) -> None:
-    # WN-6.12 No coins, no blood, no wolf.
+    # WN-6.12 No coins, no blood, no wolf; WN-6.18 a hunter returns to the table.
     state.victims -= 1
-    state.note(facts.PASSENGER_LOST, state.mover, kind)
+    state.note(facts.PASSENGER_LOST, state.mover, kind, state.peril)
     if kind == HUNTER:
         state.bullets = 0
         return

@@ -16,7 +16,9 @@ from carpathia.games.walpurgis_night.components import (
     ICON_COUNT,
     KINDS,
     LEGS,
+    PRIEST,
     TOWNS,
+    WEREWOLF,
     Parts,
     destination,
     is_cursed,
@@ -48,7 +50,9 @@ POINTS: Final = 4
 TOWN: Final = 5  # of the coach; NONE before it is placed
 CARDS: Final = 6  # how many passenger cards
 EVENTS: Final = 7  # how many event cards
-WIDTH: Final = 8
+STRANDED: Final = 8  # cards not known one by one but known to be unable to board in STRANDED_IN (WN-11.5)
+STRANDED_IN: Final = 9  # a town
+WIDTH: Final = 10
 
 
 class Phase(Enum):
@@ -104,6 +108,8 @@ class Position(State):
         self.bullets: i64 = 0  # of the hunter aboard; 0 if there is none
         self.moonlit = False  # the cursed aboard have turned
         self.acted = False  # the optional action is used
+        self.swapped: i64 = NONE  # the first of the two spaces, if it was influence
+        self.paid_here = False  # for a protection, in the town the coach is in
         self.peril: i64 = NONE  # that is being suffered
         self.victims: i64 = 0  # passengers it still costs, or 1 if a full moon may turn the cursed
         self.wrecked = False  # it costs the coffin
@@ -122,7 +128,13 @@ class Position(State):
         self.perils = EMPTY
         self.board = EMPTY
         self.players = EMPTY
-        self.feast = EMPTY  # shared: the last end of a round: by town blood and wolves, then points by seat
+        self.feasts = (
+            EMPTY  # shared: the ends of rounds: by town blood and wolves, then points by town and seat
+        )
+
+    def feast_width(self) -> i64:
+        """Return how many numbers `feasts` holds for every round."""
+        return (2 + self.seats) * TOWNS
 
     def coins(self, seat: i64) -> i64:
         return self.players[seat * WIDTH + COINS]
@@ -156,9 +168,10 @@ class Position(State):
 
     def discards(self) -> i64:
         """Return how many passenger cards are in the discard pile."""
+        piles = self.piles
         size: i64 = 0
         for kind in range(i64(KINDS)):
-            size += self.piles[DISCARD + kind]
+            size += piles[DISCARD + kind]
         return size
 
     def coffin(self, town: i64, space: i64) -> i64:
@@ -176,8 +189,11 @@ class Position(State):
         # WN-11.2 A known card is the first of its kind to go, for one is like the other.
         self.hands[seat * KINDS + kind] -= 1
         self.players[seat * WIDTH + CARDS] -= 1
+        row = seat * WIDTH
         if self.known[seat * KINDS + kind] > 0:
             self.known[seat * KINDS + kind] -= 1
+        elif self.players[row + STRANDED] > 0 and not self.may_lead(kind, self.players[row + STRANDED_IN]):
+            self.players[row + STRANDED] -= 1
 
     def discard_event(self, seat: i64, event: i64) -> None:
         self.events[seat * EVENT_COUNT + event] -= 1
@@ -185,16 +201,15 @@ class Position(State):
         self.players[seat * WIDTH + EVENTS] -= 1
 
     def guests_aboard(self) -> i64:
-        guests: i64 = 0
-        for kind in range(i64(GUESTS)):
-            guests += self.piles[COACH + kind]
-        return guests
+        piles = self.piles
+        return self.riders - piles[COACH + PRIEST] - piles[COACH + WEREWOLF]
 
     def cursed_aboard(self) -> i64:
+        piles = self.piles
         cursed: i64 = 0
         for kind in range(i64(GUESTS)):
             if is_cursed(kind):
-                cursed += self.piles[COACH + kind]
+                cursed += piles[COACH + kind]
         return cursed
 
     def can_turn(self) -> bool:
@@ -209,6 +224,23 @@ class Position(State):
 
     def everybody_aboard(self) -> i64:
         return self.riders + self.aboard(HUNTER)
+
+    def may_lead(self, kind: i64, town: i64) -> bool:
+        """Say whether such a passenger could be the first to board in a town."""
+        if kind >= GUESTS:
+            # WN-4.3 Any passenger will do to depart.
+            return self.parts.any_passenger_departs
+        return destination(kind) != town
+
+    def somebody_may_board(self) -> bool:
+        """Say whether the mover, whose coach is empty, holds anybody who can board."""
+        hands = self.hands
+        start = self.mover * KINDS
+        town = self.here()
+        for kind in range(i64(KINDS)):
+            if hands[start + kind] > 0 and self.may_lead(kind, town):
+                return True
+        return False
 
     def may_board(self, kind: i64) -> bool:
         if kind >= GUESTS:
@@ -227,12 +259,12 @@ class Position(State):
         # WN-4.2 One direction, WN-4.6 open until the coach leaves if no guest is aboard.
         if self.direction != 0 and self.direction != direction:
             return False
-        # WN-4.10 An empty coach may drive on.
-        return self.driven == 0 or self.riders > 0 or self.parts.empty_coach_drives_on
+        # WN-4.10 An empty coach may drive on; WN-6.15 whoever has paid for the leg drives it.
+        return self.driven == 0 or self.riders > 0 or self.paid_here or self.parts.empty_coach_drives_on
 
     def may_stop(self) -> bool:
-        # WN-4.8 At least one leg, WN-4.9 and nobody is left who has not arrived.
-        return self.driven > 0 and self.guests_aboard() == 0
+        # WN-4.8 At least one leg, WN-4.9 nobody is left who has not arrived, WN-6.15 and no leg is paid for.
+        return self.driven > 0 and not self.paid_here and self.guests_aboard() == 0
 
     def may_act(self) -> bool:
         # WN-7.1 One optional action, for three coins.
@@ -244,26 +276,15 @@ class Position(State):
         return self.players[row + SUPPLY] > 0 and self.players[row + ABOARD] == 0
 
     def may_unload(self) -> bool:
-        # WN-7.4
+        # WN-7.4 On a free space, WN-7.8 if there is one.
         return (
             self.players[self.mover * WIDTH + ABOARD] > 0
             and self.board[COFFINS + self.here()] < self.parts.spaces
         )
 
-    def may_swap(self, space: i64) -> bool:
-        # WN-7.5 With the next one along the track, WN-7.6 of another colour.
-        town = self.here()
-        return space + 1 < self.board[COFFINS + town] and self.coffin(town, space) != self.coffin(
-            town, space + 1
-        )
-
-    def may_protect(self, icon: i64) -> bool:
-        # WN-6.1 One coin on each icon, if there is a leg to come.
-        return (
-            self.board[ICONS + icon] == 0
-            and self.coins(self.mover) >= self.parts.protection
-            and (self.may_go(-1) or self.may_go(1))
-        )
+    def may_pay(self) -> bool:
+        # WN-6.1 A coin, WN-6.16 and there is a leg to come.
+        return self.coins(self.mover) >= self.parts.protection and (self.may_go(-1) or self.may_go(1))
 
     def after(self, seat: i64, steps: i64) -> i64:
         """Return the seat that many places clockwise."""

@@ -108,7 +108,7 @@ def _next_deal(state: Position) -> None:
     elif state.count < passengers + state.seats * state.parts.events_dealt:
         state.phase = Phase.DEAL_EVENT
     else:
-        # WN-2.5 In turn order the players place their coaches.
+        # WN-2.5 The players place their coaches, WN-2.7 in turn order.
         state.count = 0
         state.phase = Phase.PLACE
         state.actor = state.first

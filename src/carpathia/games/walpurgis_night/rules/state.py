@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from carpathia.core.chance import Chance, evenly
+from carpathia.core.column import pick
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.walpurgis_night.components import (
@@ -37,22 +38,19 @@ from carpathia.games.walpurgis_night.rules.ending import (
     pass_last_events,
     put_blood,
 )
-from carpathia.games.walpurgis_night.rules.imagination import redeal_events, redeal_passengers
-from carpathia.games.walpurgis_night.rules.instinct import is_poor
 from carpathia.games.walpurgis_night.rules.journey import (
     arrive,
     board,
     close_doors,
     depart,
     event_drawn,
-    get_off,
     hire,
     load,
     play_on_journey,
     protect,
     refuse_hunter,
+    set_down,
     shoot,
-    show_hand,
     stop,
     swap,
     unload,
@@ -69,6 +67,8 @@ from carpathia.games.walpurgis_night.rules.position import (
     Phase,
     Position,
 )
+from carpathia.games.walpurgis_night.rules.resample import redeal_events, redeal_passengers
+from carpathia.games.walpurgis_night.rules.rollout_policy import avoid_in_rollout
 from carpathia.games.walpurgis_night.rules.setting_up import deal, deal_event, name_first, place_coach, set_up
 from carpathia.games.walpurgis_night.rules.turn import (
     discard,
@@ -104,6 +104,8 @@ class WalpurgisState(Position):
         new.bullets = self.bullets
         new.moonlit = self.moonlit
         new.acted = self.acted
+        new.swapped = self.swapped
+        new.paid_here = self.paid_here
         new.peril = self.peril
         new.victims = self.victims
         new.wrecked = self.wrecked
@@ -122,7 +124,7 @@ class WalpurgisState(Position):
         new.perils = self.perils[:]
         new.board = self.board[:]
         new.players = self.players[:]
-        new.feast = self.feast
+        new.feasts = self.feasts
         return new
 
     def scores(self) -> list[int]:
@@ -203,13 +205,13 @@ class WalpurgisState(Position):
     def draw(self, rng: Rng) -> i64:
         phase = self.phase
         if phase is Phase.PERIL:
-            return self.parts.peril.base + _pick(self.perils, 0, rng.below(self.peril_deck_size))
+            return self.parts.peril.base + pick(self.perils, 0, rng.below(self.peril_deck_size))
         if phase is Phase.DRAW_EVENT:
             deck = self.seats * EVENT_COUNT
-            return self.parts.draw_event.base + _pick(self.events, deck, rng.below(self.event_deck_size))
+            return self.parts.draw_event.base + pick(self.events, deck, rng.below(self.event_deck_size))
         if phase is Phase.DEAL_EVENT or phase is Phase.NAME_FIRST:
             return self.chance().sample(rng)
-        return self._deck_base() + _pick(self.piles, DECK, rng.below(self.deck_size))
+        return self._deck_base() + pick(self.piles, DECK, rng.below(self.deck_size))
 
     def apply(self, seat: i64, action: i64) -> None:
         parts = self.parts
@@ -220,39 +222,37 @@ class WalpurgisState(Position):
             if action == parts.from_deck.base:
                 draw_from_deck(self)
             else:
-                take(self, action - parts.take.base)
+                take(self, parts.take.arg(action))
         elif phase is Phase.DRAW_DECK:
-            drawn(self, action - parts.draw.base)
+            drawn(self, parts.draw.arg(action))
         elif phase is Phase.REFILL:
-            turn_up(self, action - parts.turn_up.base)
+            turn_up(self, parts.turn_up.arg(action))
         elif phase is Phase.BOARD:
             if action == parts.close.base:
                 close_doors(self)
-            elif action == parts.show.base:
-                show_hand(self)
             else:
-                board(self, action - parts.board_coach.base)
+                board(self, parts.board_coach.arg(action))
         elif phase is Phase.PERIL:
-            peril_drawn(self, action - parts.peril.base)
+            peril_drawn(self, parts.peril.arg(action))
         elif phase is Phase.TURN:
             if action == parts.choose_travel.base:
                 travel(self)
             else:
                 pick_up(self)
         elif phase is Phase.DISCARD:
-            discard(self, action - parts.discard.base)
+            discard(self, parts.discard.arg(action))
         elif phase is Phase.HIRE:
             if parts.hire.has(action):
-                hire(self, action - parts.hire.base)
+                hire(self, parts.hire.arg(action))
             elif action == parts.no_hunter.base:
                 refuse_hunter(self)
             else:
-                play_on_journey(self, action - parts.play.base + BULLETS_CARD)
+                play_on_journey(self, parts.play.arg(action) + BULLETS_CARD)
         elif phase is Phase.MOON:
             if action == parts.decline.base:
                 pass_moon(self)
             else:
-                assert action - parts.play.base + BULLETS_CARD == MOON_CARD
+                assert parts.play.arg(action) + BULLETS_CARD == MOON_CARD
                 play_moon(self)
         elif phase is Phase.COUNTER:
             if action == parts.decline.base:
@@ -260,19 +260,19 @@ class WalpurgisState(Position):
             else:
                 counter(self)
         elif phase is Phase.LOSE:
-            lose(self, action - parts.lose.base)
+            lose(self, parts.lose.arg(action))
         elif phase is Phase.DRAW_EVENT:
-            event_drawn(self, action - parts.draw_event.base)
+            event_drawn(self, parts.draw_event.arg(action))
         elif phase is Phase.LAST_EVENTS:
             self._apply_last_event(action)
         elif phase is Phase.NAME_FIRST:
-            name_first(self, action - parts.first.base)
+            name_first(self, parts.first.arg(action))
         elif phase is Phase.DEAL:
-            deal(self, action - parts.deal.base)
+            deal(self, parts.deal.arg(action))
         elif phase is Phase.DEAL_EVENT:
-            deal_event(self, action - parts.deal_event.base)
+            deal_event(self, parts.deal_event.arg(action))
         elif phase is Phase.PLACE:
-            place_coach(self, action - parts.place.base)
+            place_coach(self, parts.place.arg(action))
         elif (
             phase is Phase.OVER
             or phase is Phase.DEPARTING
@@ -288,11 +288,11 @@ class WalpurgisState(Position):
     def _apply_in_town(self, action: i64) -> None:
         parts = self.parts
         if parts.go_on.has(action):
-            depart(self, 2 * (action - parts.go_on.base) - 1)
+            depart(self, 2 * (parts.go_on.arg(action)) - 1)
         elif action == parts.stop.base:
             stop(self)
         elif parts.protect.has(action):
-            protect(self, action - parts.protect.base)
+            protect(self, parts.protect.arg(action))
         elif action == parts.shoot.base:
             shoot(self)
         elif action == parts.load.base:
@@ -300,23 +300,23 @@ class WalpurgisState(Position):
         elif action == parts.unload.base:
             unload(self)
         elif parts.swap.has(action):
-            swap(self, action - parts.swap.base)
+            swap(self, parts.swap.arg(action))
         elif parts.set_down.has(action):
-            get_off(self, action - parts.set_down.base + PRIEST)
+            set_down(self, parts.set_down.arg(action) + PRIEST)
         else:
-            play_on_journey(self, action - parts.play.base + BULLETS_CARD)
+            play_on_journey(self, parts.play.arg(action) + BULLETS_CARD)
 
     def _apply_last_event(self, action: i64) -> None:
         parts = self.parts
         if action == parts.decline.base:
             pass_last_events(self)
         elif parts.kill.has(action):
-            kill_wolf(self, action - parts.kill.base)
+            kill_wolf(self, parts.kill.arg(action))
         elif parts.move.has(action):
-            way = action - parts.move.base
-            move_wolf(self, way // TOWNS, way % TOWNS)
+            town, other = parts.move.args(action)
+            move_wolf(self, town, other)
         else:
-            put_blood(self, action - parts.bleed.base)
+            put_blood(self, parts.bleed.arg(action))
 
     def _settle(self) -> None:
         """Go on until somebody has something to decide."""
@@ -333,18 +333,9 @@ class WalpurgisState(Position):
             else:
                 return
 
-    def is_poor(self, seat: i64, action: i64) -> bool:
-        return is_poor(self, action)
+    def avoid_in_rollout(self, seat: i64, action: i64) -> bool:
+        return avoid_in_rollout(self, action)
 
-    def resample(self, seat: i64, rng: Rng) -> None:
+    def _resample(self, seat: i64, rng: Rng) -> None:
         redeal_passengers(self, seat, rng)
         redeal_events(self, seat, rng)
-
-
-def _pick(cards: vec[i64], start: i64, ticket: i64) -> i64:
-    """Return which of the counted cards from `start` on holds number `ticket`."""
-    card: i64 = 0
-    while ticket >= cards[start + card]:
-        ticket -= cards[start + card]
-        card += 1
-    return card

@@ -14,6 +14,8 @@ from carpathia.games.walpurgis_night.rules.position import (
     DISCARD,
     NONE,
     POOL,
+    STRANDED,
+    STRANDED_IN,
     WIDTH,
     Phase,
     Position,
@@ -46,13 +48,27 @@ def travel(state: Position) -> None:
 
 def _next_draw(state: Position) -> None:
     state.actor = state.mover
-    # WN-3.8 If there is no card anywhere, drawing ends.
+    # WN-3.12 If there is no card anywhere, drawing ends.
     if state.count > 0 and (state.pool_size > 0 or state.deck_size > 0 or state.discards() > 0):
         state.phase = Phase.DRAW
-    elif state.travelling:
+    elif not state.travelling:
+        end_turn(state)
+    elif state.somebody_may_board():
         state.phase = Phase.BOARD
     else:
-        end_turn(state)
+        _stay(state)
+
+
+def _stay(state: Position) -> None:
+    # WN-3.9 Nobody can board: the turn ends. WN-11.5 That much is now known of the whole hand.
+    row = state.mover * WIDTH
+    unknown = state.players[row + CARDS]
+    for kind in range(i64(KINDS)):
+        unknown -= state.known[state.mover * KINDS + kind]
+    state.players[row + STRANDED] = unknown
+    state.players[row + STRANDED_IN] = state.here()
+    state.note(facts.NOBODY_BOARDED, state.mover, state.here())
+    end_turn(state)
 
 
 def take(state: Position, kind: i64) -> None:
@@ -88,7 +104,7 @@ def _receive(state: Position, kind: i64) -> None:
 
 
 def _shuffle_if_empty(state: Position) -> None:
-    # WN-3.8 The discard pile is the new deck, as soon as a card is needed and not before.
+    # WN-3.8 The discard pile is the new deck, WN-3.12 as soon as a card is needed and not before.
     if state.deck_size > 0:
         return
     for kind in range(i64(KINDS)):
@@ -134,12 +150,12 @@ def turn_up(state: Position, kind: i64) -> None:
     state.deck_size -= 1
     state.piles[POOL + kind] += 1
     state.pool_size += 1
-    state.note(facts.CARD_TURNED_UP, NOBODY, kind)
+    state.note(facts.CARD_TURNED_UP, NOBODY, kind, i64(state.mover == NONE))
     refill(state)
 
 
 def _next_turn(state: Position) -> None:
-    # WN-2.6 The starting player has the first turn, WN-3.1 the others follow clockwise.
+    # WN-2.6 The starting player has the first turn, WN-3.10 the others follow clockwise.
     seat = state.first if state.mover == NONE else state.after(state.mover, 1)
     # WN-9.2 The round ends before the starting player would have another turn.
     if state.trigger != NONE and seat == state.first:

@@ -1,0 +1,136 @@
+"""A terminal match on disk: its record, written move by move, and beside it the key of its luck."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_dir
+
+from carpathia.cli.errors import UsageError
+from carpathia.core.match import Match
+from carpathia.core.record import RecordFile
+
+
+def matches_folder() -> Path:
+    return Path(os.environ.get("CARPATHIA_DATA") or user_data_dir("carpathia", appauthor=False)) / "matches"
+
+
+def key_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}.key")
+
+
+def read_key(path: Path) -> bytes | None:
+    """Return the key stored beside a record, or None if there is none."""
+    beside = key_path(path)
+    try:
+        return bytes.fromhex(beside.read_text(encoding="ascii"))
+    except FileNotFoundError:
+        return None
+    except ValueError:
+        raise UsageError(f"{beside} must hold the key of the match as 64 hexadecimal digits") from None
+
+
+class MatchFile:
+    """The record of a running match on disk. Its key file is deleted once the record contains the key.
+
+    Until it is closed, nobody else can write there.
+    """
+
+    def __init__(self, path: Path, match: Match[Any]) -> None:
+        self.path = path
+        self.match = match
+        self._file = RecordFile(path, match.record)
+        self._lock = _locked(path)
+
+    def close(self) -> None:
+        os.close(self._lock)
+
+    @classmethod
+    def new(cls, match: Match[Any], path: Path | None) -> MatchFile:
+        with _plain_errors(path or matches_folder()):
+            file = cls(_reserved(match.game.name) if path is None else _claimed(path), match)
+        with _plain_errors(key_path(file.path)):
+            file._keep_key()
+        file.catch_up()
+        return file
+
+    def catch_up(self) -> None:
+        with _plain_errors(self.path):
+            self._file.catch_up()
+        self._drop_key()
+
+    def rewrite(self) -> None:
+        """Write the whole file again, in case it is incomplete."""
+        new = self.path.with_name(f"{self.path.name}.new")
+        with _plain_errors(self.path):
+            self._file = RecordFile(new, self.match.record)
+            self._file.catch_up()
+            os.replace(new, self.path)
+            self._file.path = self.path
+            self.close()
+            self._lock = _locked(self.path)
+        self._drop_key()
+
+    def _keep_key(self) -> None:
+        key = self.match.key
+        if key is None or self.match.record.header.seed is not None or self.match.over:
+            return
+        beside = key_path(self.path)
+        beside.unlink(missing_ok=True)  # an existing file might be readable by others
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(key.hex())
+
+    def _drop_key(self) -> None:
+        if self.match.record.ending is not None:
+            key_path(self.path).unlink(missing_ok=True)
+
+
+def _locked(path: Path) -> int:
+    """Open a file and lock it."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise UsageError(
+            f"the match in {path} is being played in another terminal; leave it there first"
+        ) from None
+    return descriptor
+
+
+def _reserved(game: str) -> Path:
+    folder = matches_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    number = 1
+    while True:
+        path = folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
+        try:
+            path.open("x").close()
+        except FileExistsError:
+            number += 1
+        else:
+            return path
+
+
+def _claimed(path: Path) -> Path:
+    try:
+        path.open("x").close()
+    except FileExistsError:
+        raise UsageError(f"{path} is there already and is not overwritten; name another file") from None
+    return path.absolute()
+
+
+@contextmanager
+def _plain_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,60 @@
+"""The score sheet of a match: the points of every seat by round and by source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Source:
+    """What points come from: its name for people, and the clause that grants them."""
+
+    name: str
+    clause: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Points that a seat got in a round, from one source. Rounds count from 0."""
+
+    seat: int
+    round: int
+    source: Source
+    points: int
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """All that was scored so far. The entries of a seat add up to its score."""
+
+    seats: int
+    entries: Sequence[Entry]
+
+    @property
+    def rounds(self) -> list[int]:
+        return sorted({entry.round for entry in self.entries})
+
+    @property
+    def sources(self) -> list[Source]:
+        """The sources in the order in which they first brought anything."""
+        return list(dict.fromkeys(entry.source for entry in self.entries))
+
+    def points(self, seat: int, in_round: int | None = None, source: Source | None = None) -> int:
+        """Return the sum of a seat, of one round or of all, from one source or from all."""
+        return sum(
+            entry.points
+            for entry in self.entries
+            if entry.seat == seat and in_round in (None, entry.round) and source in (None, entry.source)
+        )
+
+    def rows(self, in_round: int) -> list[tuple[Source, list[int]]]:
+        """Return the points of every seat from each source that brought anything in a round."""
+        found = [
+            (source, [self.points(seat, in_round, source) for seat in range(self.seats)])
+            for source in self.sources
+        ]
+        return [(source, points) for source, points in found if any(points)]
+
+    def totals(self) -> list[int]:
+        return [self.points(seat) for seat in range(self.seats)]

@@ -1,0 +1,1 @@
+"""Tables on the server: lobby, automatic play, bot pool and store."""

@@ -1,0 +1,33 @@
+"""Hints: the master thinks for a person in the bot pool, within limits."""
+
+from __future__ import annotations
+
+from carpathia.server.rate_limit import Rate
+from carpathia.server.tables.lobby import Lobby
+from carpathia.server.tables.room import Room
+from carpathia.table.errors import refused
+from carpathia.table.hints import ADVISER, Hint, hint_from
+
+
+class Hints:
+    """Asks the master for people, one question at a time for each, so that nobody keeps all workers busy."""
+
+    def __init__(self, lobby: Lobby, rate: Rate) -> None:
+        self._lobby = lobby
+        self._rate = rate
+        self._asking: set[str] = set()
+
+    async def hint(self, room: Room, seat: int, prompt: int, owner: str, client: str) -> Hint:
+        """Return what the master would answer to question number `prompt`."""
+        if owner in self._asking:
+            raise refused("The master is still thinking about your last question")
+        if not self._rate.allows(client):
+            raise refused("You have asked the master too often; wait a moment")
+        self._asking.add(owner)
+        try:
+            thought = await self._lobby.autoplay.thought(room, seat, ADVISER)
+        finally:
+            self._asking.remove(owner)
+        room = self._lobby.room(room.table.id)
+        room.check_prompt(seat, prompt)
+        return hint_from(room.perspective(seat), thought)

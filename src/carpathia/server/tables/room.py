@@ -1,0 +1,52 @@
+"""A table on the server: a session that the store knows."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from time import monotonic
+from typing import Any
+
+from carpathia.core.game import Game
+from carpathia.core.match import Match
+from carpathia.core.record import Record
+from carpathia.server.tables.store import StoredTable
+from carpathia.table.clock import Clocks
+from carpathia.table.session import Session
+
+SNAPSHOTS = 96  # positions kept of each match, to show how it came to the present one
+
+
+class Room(Session):
+    def __init__(self, table: StoredTable, game: Game[Any], record: Record | None = None) -> None:
+        super().__init__(game, table.players, table.key, record)
+        self.table = table
+        self.opener = table.opener
+        self.removed = set(table.removed)
+        if self.match is not None:
+            self._prepare(self.match)
+        self.clocks = Clocks(table.options.clock, table.time_left)
+        self.version = 0  # grows with everything that anybody could see
+        self.saved = 0 if record is None else len(list(record.lines()))  # lines that the store has
+
+    def begin(self, seed: int | None = None) -> None:
+        super().begin(seed)
+        self._prepare(self.running)
+
+    def _prepare(self, match: Match[Any]) -> None:
+        match.keep_snapshots(SNAPSHOTS)
+        match.hidden_aids = self.table.options.hidden_aids
+
+    @property
+    def commitment(self) -> str:
+        """The promise of the luck, fixed when the table was opened; "" if the luck was given."""
+        return (
+            sha256(self.table.key).hexdigest() if self.match is None else self.match.record.header.commitment
+        )
+
+    def seconds_left(self, seat: int) -> int | None:
+        """Return how long a seat may still think; nothing if there is no clock for it."""
+        return self.clocks.seconds_left(seat, monotonic())
+
+    def unsaved(self) -> list[str]:
+        """Return the lines of the record that are still to be stored."""
+        return [] if self.match is None else list(self.match.record.lines(self.saved))

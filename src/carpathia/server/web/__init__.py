@@ -1,0 +1,1 @@
+"""The web layer: pages, JSON API, forms, event streams, templates and static files."""

@@ -1,0 +1,206 @@
+"""What people do on the pages: the table's script sends JSON, forms redirect to a page."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Form, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from carpathia.core.registry import game_class
+from carpathia.server.tables.room import Room
+from carpathia.server.web.dependencies import Me, MyRights, OpeningsLimited, TheHints, TheLobby, TheRoom
+from carpathia.server.web.forms import TableForm, keep_name, keep_opening, last_name
+from carpathia.server.web.identity import Identity
+from carpathia.server.web.pages import open_page
+from carpathia.server.web.schemas import BotChair, Chair, SeatOnly, SeatWord, WhyInfo, WordOnly
+from carpathia.table.errors import Refused
+from carpathia.table.seating import USUAL_BOT, Player, default_name, usual_seats
+
+router = APIRouter(include_in_schema=False)
+at_table = APIRouter(prefix="/tables/{table_id}")
+
+
+def to_table(room: Room) -> Response:
+    return RedirectResponse(f"/tables/{room.table.id}", 303)
+
+
+# Requests of the script, in JSON
+
+
+@at_table.post("/play")
+async def play(
+    room: TheRoom,
+    me: Me,
+    lobby: TheLobby,
+    seat: Annotated[int, Body()],
+    prompt: Annotated[int | None, Body()],
+    action: Annotated[int, Body()],
+) -> JSONResponse:
+    with lobby.command(room, me.owner) as commands:
+        commands.play(seat, -1 if prompt is None else prompt, action)
+    return JSONResponse({"ok": True})
+
+
+@at_table.post("/undo")
+async def undo(
+    room: TheRoom, me: Me, lobby: TheLobby, seat: Annotated[int, Body(embed=True)]
+) -> JSONResponse:
+    with lobby.command(room, me.owner) as commands:
+        commands.undo(seat)
+    return JSONResponse({"ok": True})
+
+
+@at_table.post("/hint")
+async def hint(
+    room: TheRoom, me: Me, rights: MyRights, hints: TheHints, prompt: Annotated[int, Body(embed=True)]
+) -> JSONResponse:
+    """Return what the master would do in the seat that the screen shows."""
+    seat = rights.ask_hint(prompt)
+    return JSONResponse(asdict(await hints.hint(room, seat, prompt, me.owner, me.client)))
+
+
+@at_table.post("/why")
+async def why(
+    rights: MyRights, seat: Annotated[int, Body()], label: Annotated[str, Body(max_length=100)]
+) -> WhyInfo:
+    return WhyInfo.of(rights.why(seat, label))
+
+
+@at_table.post("/say")
+async def say(room: TheRoom, me: Me, lobby: TheLobby, text: Annotated[str, Body(embed=True)]) -> JSONResponse:
+    lobby.say(room, me.owner, text)
+    return JSONResponse({"ok": True})
+
+
+# Forms
+
+
+@router.post("/play", dependencies=[OpeningsLimited])
+async def play_now(
+    me: Me, lobby: TheLobby, request: Request, game: Annotated[str, Form(max_length=40)]
+) -> Response:
+    """Open a table against bots and begin at once."""
+    kind = game_class(game)
+    seats = usual_seats(kind)
+    bots = [Player(bot=USUAL_BOT) for _ in range(seats - 1)]
+    guest = Player(last_name(request) or default_name(0), me.owner)
+    return to_table(lobby.open(kind.name, seats, players=[guest, *bots]))
+
+
+@router.post("/tables", dependencies=[OpeningsLimited])
+async def open_table(
+    request: Request, me: Me, lobby: TheLobby, form: Annotated[TableForm, Form()]
+) -> Response:
+    """Open a table as the form says; each chair is for a friend, somebody here, a bot or nobody.
+
+    If there can be no such table the form is shown again, as it was filled in.
+    """
+    kind = game_class(form.game)
+    players = [_seated(form, seat, me) for seat in range(kind.seat_range.stop - 1) if form.chair(seat)]
+    variants = [f"variants.{key}" for key in kind.default_components().switches("variants")]
+    changes = {key: form.has(key) for key in variants}
+    try:
+        room = lobby.open(kind.name, len(players), changes, form.options(kind), players, me.owner)
+    except Refused as error:
+        return HTMLResponse(open_page(request, kind, form.fields(), str(error.refusal)), 409)
+    response = to_table(room)
+    keep_name(response, form.name)
+    keep_opening(response, form)
+    return response
+
+
+@at_table.post("/sit")
+async def sit(room: TheRoom, me: Me, lobby: TheLobby, chair: Annotated[Chair, Form()]) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.sit(chair.seat, chair.name, chair.colour, chair.word)
+    return to_table(room)
+
+
+@at_table.post("/word")
+async def choose_word(
+    room: TheRoom, me: Me, lobby: TheLobby, chosen: Annotated[SeatWord, Form()]
+) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.choose_word(chosen.seat, chosen.word)
+    return to_table(room)
+
+
+@at_table.post("/bot")
+async def seat_bot(room: TheRoom, me: Me, lobby: TheLobby, chair: Annotated[BotChair, Form()]) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.seat_bot(chair.seat, chair.bot)
+    return to_table(room)
+
+
+@at_table.post("/begin")
+async def begin(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.begin()
+    return to_table(room)
+
+
+@at_table.post("/leave")
+async def leave(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.stand_up(which.seat)
+    return RedirectResponse("/", 303)
+
+
+@at_table.post("/hand-over")
+async def hand_over(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.hand_over(which.seat)
+    return to_table(room)
+
+
+@at_table.post("/take-back")
+async def take_back(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.take_back(which.seat)
+    return to_table(room)
+
+
+@at_table.post("/remove")
+async def remove(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.remove(which.seat)
+    return to_table(room)
+
+
+@at_table.post("/accept")
+async def accept(room: TheRoom, me: Me, lobby: TheLobby, sent: Annotated[WordOnly, Form()]) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.accept(sent.word)
+    return to_table(room)
+
+
+@at_table.post("/decline")
+async def decline(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.decline()
+    return RedirectResponse(f"/tables/{room.table.prequel}" if room.table.prequel else "/", 303)
+
+
+@at_table.post("/look")
+async def look(room: TheRoom, rights: MyRights) -> Response:
+    """Lift the curtain for the person the screen was passed to."""
+    rights.look()
+    return to_table(room)
+
+
+@at_table.post("/rematch")
+async def rematch(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
+    return to_table(lobby.rematch(room, me.owner))
+
+
+def _seated(form: TableForm, seat: int, me: Identity) -> Player:
+    """Return who takes a chair of the form: somebody at this screen, a bot, or nobody yet."""
+    chair, colour = form.chair(seat), form.colour(seat)
+    if chair in ("me", "here"):
+        return Player(form.name_of(seat) or default_name(seat), me.owner, None, colour)
+    return Player(bot=None if chair == "open" else chair, colour=colour)
+
+
+router.include_router(at_table)

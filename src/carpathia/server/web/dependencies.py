@@ -1,0 +1,62 @@
+"""Dependencies of the endpoints: who sends a request, for which table, and the parts of the server.
+
+All are coroutines: in a thread of its own a dependency could not start the bots of a table that it reads.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Request
+
+from carpathia.server.rate_limit import Rate
+from carpathia.server.tables.hints import Hints
+from carpathia.server.tables.lobby import Lobby
+from carpathia.server.tables.room import Room
+from carpathia.server.web.identity import Identity, identity
+from carpathia.table.commands import Commands
+from carpathia.table.errors import refused
+
+Me = Annotated[Identity, Depends(identity)]
+TableId = Annotated[str, Path(max_length=40)]
+
+
+async def the_lobby(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+async def the_hints(request: Request) -> Hints:
+    hints: Hints = request.app.state.hints
+    return hints
+
+
+TheLobby = Annotated[Lobby, Depends(the_lobby)]
+TheHints = Annotated[Hints, Depends(the_hints)]
+
+
+async def the_room(table_id: TableId, lobby: TheLobby, me: Me) -> Room:
+    room = lobby.room(table_id)
+    if me.owner:
+        lobby.attendance.see(table_id, me.owner)
+    return room
+
+
+TheRoom = Annotated[Room, Depends(the_room)]
+
+
+async def my_rights(room: TheRoom, me: Me) -> Commands:
+    return Commands(room, me.owner)
+
+
+MyRights = Annotated[Commands, Depends(my_rights)]  # to look; what changes a table goes through the lobby
+
+
+async def limit_openings(request: Request, me: Me) -> None:
+    """Refuse another table to a client that has just opened many."""
+    openings: Rate = request.app.state.openings
+    if not openings.allows(me.client):
+        raise refused("You have opened too many tables in a short time; wait a moment")
+
+
+OpeningsLimited = Depends(limit_openings)

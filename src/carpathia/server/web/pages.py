@@ -1,0 +1,275 @@
+"""The pages: home, games and tables, and the regions of a table that the script swaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.sse import EventSourceResponse
+
+from carpathia.bots.levels import Master, Novice, Regular
+from carpathia.bots.simple import RandomBot
+from carpathia.core.game import Game
+from carpathia.core.match import Match
+from carpathia.core.phrases import and_list
+from carpathia.core.registry import UnknownName, bots, game_class, games
+from carpathia.core.state import SPECTATOR
+from carpathia.server.tables.lobby import Lobby, NotFound
+from carpathia.server.tables.room import Room
+from carpathia.server.web import render, stream
+from carpathia.server.web.dependencies import Me, TheLobby, TheRoom
+from carpathia.server.web.forms import last_name, last_opening
+from carpathia.server.web.identity import Identity
+from carpathia.server.web.listing import list_table, tables_of
+from carpathia.table.clock import ClockKind
+from carpathia.table.commands import Commands
+from carpathia.table.seating import USUAL_BOT, Player, colours_of, free_colours
+
+router = APIRouter(include_in_schema=False)
+
+LEVELS = (Novice.name, Regular.name, Master.name)
+
+
+@router.get("/")
+async def home(request: Request, me: Me, lobby: TheLobby) -> HTMLResponse:
+    going, finished = tables_of(lobby.store, me.owner)
+    own = {table.id for table in going}
+    watch = [table for table in lobby.tables_to_watch() if table.id not in own]
+    return HTMLResponse(
+        render.page(
+            "home.html",
+            games=[render.summary(kind) for kind in games().values()],
+            going=going,
+            finished=finished,
+            watch=[list_table(table, me.owner) for table in watch],
+            **_visitor(request),
+        )
+    )
+
+
+@router.get("/mine")
+async def my_tables(me: Me, lobby: TheLobby) -> HTMLResponse:
+    """Return the list of somebody's tables, for the script to swap."""
+    going, _ = tables_of(lobby.store, me.owner)
+    return HTMLResponse(render.my_tables(going))
+
+
+router.get("/mine/events", response_class=EventSourceResponse)(stream.my_events)
+
+
+async def the_game(name: Annotated[str, Path(max_length=40)]) -> type[Game[Any]]:
+    try:
+        return game_class(name)
+    except UnknownName:
+        titles = and_list([kind.title for kind in games().values()])
+        raise NotFound(f"There is no such game; there are {titles}.") from None
+
+
+TheGame = Annotated[type[Game[Any]], Depends(the_game)]
+
+
+@router.get("/games/{name}")
+async def game(kind: TheGame) -> HTMLResponse:
+    return HTMLResponse(render.game_page(kind))
+
+
+@router.get("/games/{name}/open")
+async def opening(request: Request, kind: TheGame) -> HTMLResponse:
+    """Return the form that opens a table, filled in as it was the last time."""
+    return HTMLResponse(open_page(request, kind, last_opening(request)))
+
+
+def open_page(request: Request, kind: type[Game[Any]], filled: Mapping[str, str], problem: str = "") -> str:
+    return render.page(
+        "open.html", game=render.summary(kind), filled=filled, problem=problem, **_visitor(request)
+    )
+
+
+@router.get("/docs")
+async def docs() -> HTMLResponse:
+    return HTMLResponse(render.page("docs.html"))
+
+
+@router.get("/offline")
+async def offline() -> HTMLResponse:
+    """Return the page that the service worker shows while the server is away."""
+    return HTMLResponse(render.page("offline.html"))
+
+
+@router.get("/tables/{table_id}")
+async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTMLResponse:
+    table_id = room.table.id
+    address = {"id": table_id, "link": str(request.url_for("table", table_id=table_id))}
+    if room.match is None:
+        return HTMLResponse(_join(request, lobby, room, me, address))
+    viewer, curtain = room.shown_to(me.owner)
+    mine = room.perspective(viewer)
+    return HTMLResponse(
+        render.table_page(
+            render.regions(mine, 0, _setting(lobby, room, me, viewer, curtain)),
+            type(room.game),
+            table=address,
+            seat=viewer,
+            version=room.version,
+            prompt=_prompt(room, viewer),
+            events=len(mine.events()),
+            can_chat=bool(room.seats_of(me.owner)),
+            promise=_promise(room),
+        )
+    )
+
+
+@router.get("/tables/{table_id}/regions")
+async def regions(
+    room: TheRoom,
+    me: Me,
+    lobby: TheLobby,
+    since: Annotated[int, Query(ge=0)] = 0,
+    seat: int = SPECTATOR,
+    moments: bool = False,
+) -> JSONResponse:
+    """Return the regions of the table as they are now, for the script to swap, and the moments before."""
+    viewer, curtain = room.shown_to(me.owner)
+    since = since if seat == viewer else 0  # on a shared screen the next person has read none of it
+    mine = room.perspective(viewer)
+    setting = _setting(lobby, room, me, viewer, curtain)
+    frames = room.running.frames(viewer, since) if moments and since else []
+    news = {
+        "version": room.version,
+        "prompt": _prompt(room, viewer),
+        "seat": viewer,
+        "since": since,
+        "events": len(mine.events()),
+        "moments": render.moments(frames, setting),
+        "regions": render.regions(mine, since, setting),
+    }
+    return JSONResponse(news)
+
+
+router.get("/tables/{table_id}/events", response_class=EventSourceResponse)(stream.events)
+
+
+def standings(match: Match[Any]) -> list[render.Standing]:
+    """Return where every seat ended, once the match is over."""
+    if not match.over:
+        return []
+    places, scores = match.placings(), match.scores()
+    return [render.Standing(seat, places[seat] + 1, score) for seat, score in enumerate(scores)]
+
+
+def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str) -> render.Setting:
+    """Return what the regions of a table show beyond the game itself."""
+    own, replaced = room.seats_of(me.owner), _replaced(room, viewer)
+    return render.Setting(
+        players=[
+            _timed(_card(lobby, room, player, seat in own), room, seat)
+            for seat, player in enumerate(room.players)
+        ],
+        chat=[render.Line(name, text) for name, text in lobby.store.chat(room.table.id)],
+        standings=standings(room.running),
+        reasons=[render.Line(*reason) for reason in room.running.record.reasons()],
+        can_undo=room.can_undo(viewer),
+        can_ask=room.prompt(viewer) is not None and not replaced,
+        curtain=curtain,
+        table_id=room.table.id,
+        rematch=_rematch(lobby, room, me),
+        replaced=replaced,
+    )
+
+
+def _promise(room: Room) -> render.Promise:
+    if room.match is None:
+        return render.Promise(room.commitment)
+    header = room.match.record.header
+    words = [render.Line(name, word) for name, word in zip(header.names, header.words) if word]
+    return render.Promise(room.commitment, words, header.earlier[-1].moves if header.earlier else 0)
+
+
+def _rematch(lobby: Lobby, room: Room, me: Identity) -> render.Rematch | None:
+    """Return what has become of the wish to play again."""
+    again = lobby.store.table(room.table.sequel) if room.table.sequel else None
+    if again is None:
+        return None
+    people = [(was, now) for was, now in zip(room.players, again.players, strict=True) if was.owner]
+    accepted = [was.name for was, now in people if now.owner == was.owner]
+    waited_for = [was.name for was, now in people if now.invited == was.owner]
+    declined = [was.name for was, _ in people if was.name not in (*accepted, *waited_for)]
+    invited = bool(me.owner) and any(now.invited == me.owner for now in again.players)
+    return render.Rematch(again.id, accepted, waited_for, declined, invited, again.stage != "open")
+
+
+def _card(lobby: Lobby, room: Room, player: Player, own: bool) -> render.PlayerCard:
+    owner = player.owner or player.invited
+    if owner is None:
+        return render.PlayerCard(player.name, player.bot)
+    found = lobby.attendance.of(room.table.id, owner)
+    bot = None if room.over else player.bot  # it plays no longer
+    return render.PlayerCard(
+        player.name, bot, own, True, found.presence.value, found.since, invited=player.owner is None
+    )
+
+
+def _replaced(room: Room, viewer: int) -> str:
+    """Return a sentence if a bot answers for the seat whose view is shown."""
+    if room.over or viewer == SPECTATOR:
+        return ""
+    if room.players[viewer].bot is None:
+        return "Your time is up; a bot finishes this turn." if room.late(viewer) else ""
+    return "A bot plays for you."
+
+
+def _timed(card: render.PlayerCard, room: Room, seat: int) -> render.PlayerCard:
+    """Return the card with its clock: while it runs, and always if there is time for the match only."""
+    clock, running = room.clocks.clock, seat in room.clocks.running()
+    if clock is None or card.bot or room.over or not (running or clock.kind is ClockKind.MATCH):
+        return card
+    return replace(card, seconds=room.seconds_left(seat), thinks=running, late=room.late(seat))
+
+
+def _prompt(room: Room, viewer: int) -> int | None:
+    """Return the number of the question that whoever looks through a seat's eyes has to answer."""
+    return None if _replaced(room, viewer) else room.prompt(viewer)
+
+
+def _join(request: Request, lobby: Lobby, room: Room, me: Identity, address: dict[str, str]) -> str:
+    own, kind, rights = room.seats_of(me.owner), type(room.game), Commands(room, me.owner)
+    chosen = colours_of(kind, room.players) or room.game.colours
+    chairs = [
+        {
+            "seat": seat,
+            "free": player.free,
+            "word": player.word if seat in own else "",
+            "card": _card(lobby, room, player, seat in own),
+            "crest": render.crest_number(room.game, chosen, seat),
+            "colour": player.colour,
+            "palette": render.palette(kind, free_colours(kind, room.players, seat)),
+        }
+        for seat, player in enumerate(room.players)
+    ]
+    return render.page(
+        "join.html",
+        game=render.summary(kind),
+        table=address,
+        chairs=chairs,
+        seated=bool(own),
+        invited=rights.invited,
+        may_remove=rights.may_remove,
+        promise=_promise(room),
+        clock=clock.words if (clock := room.clocks.clock) else "",
+        private=room.table.options.private,
+        version=room.version,
+        **_visitor(request),
+    )
+
+
+def _visitor(request: Request) -> dict[str, Any]:
+    levels = [{"name": name, "summary": bots()[name].summary} for name in sorted(bots(), key=_strength)]
+    return {"levels": levels, "usual_bot": USUAL_BOT, "name": last_name(request)}
+
+
+def _strength(bot: str) -> int:
+    """Return a sort key: the levels from weak to strong, then other bots, and random last."""
+    return LEVELS.index(bot) if bot in LEVELS else len(LEVELS) + (bot == RandomBot.name)

@@ -1,0 +1,391 @@
+"""Renders pages, and tables region by region, as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from jinja2 import Template
+from markupsafe import Markup
+
+from carpathia.core.facts import Moment
+from carpathia.core.game import Game, Variant, View
+from carpathia.core.match import Frame, LogLine, Perspective
+from carpathia.core.phrases import agree, and_list
+from carpathia.core.rulebook import SOURCES
+from carpathia.server.web.assets import board_css_url, icon_url
+from carpathia.server.web.listing import Listed
+from carpathia.server.web.merge_views import merge_views
+from carpathia.server.web.templating import BOARD, capitalised, environment
+
+MOST_KEPT = 4000
+SHORT_CODE = 12  # digits of a commitment: too many to find another key with the same
+MOST_MOMENTS = 36  # a lottery of three rows for five; what happened before them is in the log
+_kept: dict[tuple[object, ...], str] = {}
+
+# The parts of a table's page; each is the content of the element with the id region-<name>.
+REGIONS = (
+    "question",
+    "board",
+    "hand",
+    "rematch",
+    "choices",
+    "players",
+    "controls",
+    "curtain",
+    "words",
+    "log",
+    "sheet",
+    "reasons",
+    "chat",
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action, ready to be drawn."""
+
+    id: int
+    label: str  # as in records: "play red 7"
+    verb: str
+    first: str
+    second: str
+    text: str  # as for people: "Play the red 7"
+
+
+class Choices:
+    """The legal actions of a seat. The board takes each at most once; what it leaves goes into the list."""
+
+    def __init__(self, mine: Perspective[Any], legal: Iterable[int]) -> None:
+        self._open: dict[tuple[str, str, str], Choice] = {}
+        space = mine.game.actions
+        for action in legal:
+            kind = space.kind_of(action)
+            a, b = kind.args(action)
+            key = (kind.verb, kind.first[a], kind.second[b])
+            self._open[key] = Choice(action, kind.label(action), *key, mine.text(action))
+
+    def __call__(self, verb: str, first: str = "", second: str = "") -> Choice | None:
+        """Take a choice, or return None if it is illegal or already taken."""
+        return self._open.pop((verb, first, second), None)
+
+    def every(self, verb: str, first: str | None = None) -> list[Choice]:
+        """Take all that are left of a verb, or of a verb and its first argument."""
+        keys = [key for key in self._open if key[0] == verb and first in (None, key[1])]
+        return [self._open.pop(key) for key in keys]
+
+    def may(self, verb: str, first: str | None = None) -> bool:
+        """Return whether such a choice is left, without taking it."""
+        return any(key[0] == verb and first in (None, key[1]) for key in self._open)
+
+    def rest(self) -> list[Choice]:
+        return list(self._open.values())
+
+
+@dataclass(frozen=True)
+class PlayerCard:
+    """Who sits in a seat, as far as everybody may know."""
+
+    name: str
+    bot: str | None = None  # its level, also where it only plays for a person
+    own: bool = False  # one of the reader's own seats
+    person: bool = False  # it belongs to somebody, even if a bot plays for them
+    presence: str = ""  # of that person: here, away or gone
+    since: datetime | None = None  # when they were last here, if they are not
+    seconds: int | None = None  # left to think, if there is a clock to show
+    thinks: bool = False  # those seconds are passing
+    invited: bool = False  # has not said yet whether to play
+    late: bool = False  # no time is left, and a bot finishes the turn
+    crest: int = 0  # the number of its drawing, which is also that of its colour
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something said at the table."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a seat ended."""
+
+    seat: int
+    place: int  # 1 is first; those who tie share it
+    score: int
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What anybody can note of the luck before it is drawn."""
+
+    commitment: str
+    words: Sequence[Line] = ()  # of the players, mixed in
+    played_on: int = 0  # the move after which a new key was drawn
+
+    @property
+    def code(self) -> str:
+        """The beginning of the commitment, short enough to note."""
+        return " ".join(self.commitment[start : start + 4] for start in range(0, SHORT_CODE, 4))
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """Another match of the same people: who will come, and what the reader can do about it."""
+
+    table_id: str
+    accepted: Sequence[str] = ()
+    waited_for: Sequence[str] = ()
+    declined: Sequence[str] = ()
+    invited: bool = False  # the reader has not answered yet
+    begun: bool = False
+
+    @property
+    def words(self) -> str:
+        answers = [
+            (self.accepted, "has", "have", "accepted"),
+            (self.waited_for, "has", "have", "not answered yet"),
+            (self.declined, "does", "do", "not play"),
+        ]
+        return " ".join(
+            f"{and_list(names)} {agree(len(names), one, many)} {answer}."
+            for names, one, many, answer in answers
+            if names
+        )
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the table knows beyond the game itself."""
+
+    players: Sequence[PlayerCard] = ()
+    chat: Sequence[Line] = ()
+    standings: Sequence[Standing] = ()  # of all seats in order, once the match is over
+    reasons: Sequence[Line] = ()  # why the bots moved, once it is over; in a replay, of the last move
+    can_undo: bool = False
+    can_ask: bool = False  # the master for a hint
+    curtain: str = ""  # on a shared screen: to whom it must be passed before a hand is shown
+    table_id: str = ""  # for the forms
+    closed: bool = False  # nothing can be played, as in a replay
+    rematch: Rematch | None = None  # once somebody has asked for one
+    replaced: str = ""  # a bot answers for the reader: why, as a sentence
+
+
+ALONE = Setting()
+
+
+def regions(
+    mine: Perspective[Any], since: int = 0, setting: Setting = ALONE, view: View | None = None
+) -> dict[str, str]:
+    """Return the HTML of every region, by name; the log has the facts from number `since` on.
+
+    A view may be given in place of the perspective's own.
+    """
+    game = mine.game
+    view = view or mine.view()
+    choices = Choices(mine, () if setting.closed or setting.replaced else mine.legal())
+    acting = mine.acting()
+    parts: dict[str, str] = {}
+    lines = game.board_text(view, mine.names)
+    context = {
+        "view": view,
+        "names": list(mine.names),
+        "seat": mine.seat,
+        "acting": acting,
+        "lines": lines,
+        "text": game.board_words(),
+        "game": {"name": game.name, "title": game.title, "seats": game.seats},
+        "choice": choices,
+        "into": _collector(parts),
+        "once": _keeper(game.name),
+        "people": (people := _cards(mine, setting)),
+    }
+    board = _board(type(game)).render(context)
+    beside = [parts.get(f"player {seat}", "") for seat in range(len(people))]
+    macros = _macros()
+    own = [seat for seat, card in enumerate(people) if card.own]
+    return {
+        "question": macros.question(
+            setting.replaced or mine.question(), mine.seat in acting, not acting, setting, mine.seat
+        ),
+        "board": board,
+        "hand": macros.standing(people, setting.standings) if setting.standings else parts.get("hand", ""),
+        "rematch": macros.rematch(setting.rematch),
+        "choices": macros.choices(choices.rest(), mine.seat, setting),
+        "players": macros.players(people, acting, beside, parts.get("guests", ""), setting),
+        "controls": macros.controls(setting, mine.seat, not acting, game.seats),
+        "curtain": macros.curtain(setting),
+        "words": macros.words(lines),
+        "log": macros.log(mine.log_lines(since), own, setting.reasons if setting.closed else ()),
+        "sheet": sheet(mine, setting),
+        "reasons": macros.reasons(() if setting.closed else setting.reasons),
+        "chat": macros.chat(setting.chat),
+    }
+
+
+def sheet(mine: Perspective[Any], setting: Setting = ALONE) -> str:
+    """Return the score sheet, or nothing while the points are secret."""
+    scored = mine.score_sheet()
+    return "" if scored is None else str(_macros().sheet(scored, _cards(mine, setting), setting.standings))
+
+
+def moments(frames: Sequence[Frame[Any]], setting: Setting) -> list[dict[str, object]]:
+    """Return what a page shows one after another before the present position, which it is given besides.
+
+    Frames without a moment of their own are part of the next one. Only the newest are drawn.
+    """
+    told: list[LogLine] = []
+    found: list[tuple[Frame[Any], list[LogLine]]] = []
+    for frame in frames:
+        told += frame.lines
+        if frame.moment:
+            found.append((frame, told))
+            told = []
+    closed = replace(setting, closed=True, standings=())
+    return [
+        _moment(frame, lines, closed, drawn=frame is not frames[-1]) for frame, lines in found[-MOST_MOMENTS:]
+    ]
+
+
+def _moment(frame: Frame[Any], lines: Sequence[LogLine], setting: Setting, drawn: bool) -> dict[str, object]:
+    shown = regions(frame.perspective, setting=setting) if drawn else {}
+    kept = {name: shown[name] for name in ("board", "hand", "players") if drawn}
+    if frame.moment is Moment.SHEET:
+        kept["sheet"] = sheet(frame.perspective, setting)
+    words: list[str] = []
+    for line in lines:
+        if line.moment and line.continues and words:
+            words[-1] += f" {line.text}"
+        elif line.moment:
+            words.append(line.text)
+    return {"kind": frame.moment.name.lower(), "lines": words, "regions": kept}
+
+
+def open_hands(
+    watching: Perspective[Any], seats: Sequence[Perspective[Any]], since: int, setting: Setting
+) -> dict[str, str]:
+    """Return the regions of a replay that shows the hands of all seats."""
+    closed = replace(setting, closed=True, standings=())
+    drawn = regions(watching, since, closed, merge_views(watching.view(), [mine.view() for mine in seats]))
+    hands = [Markup(regions(mine, since, closed)["hand"]) for mine in seats]
+    drawn["hand"] = _macros().hands(_cards(watching, setting), hands)
+    return drawn
+
+
+def page(name: str, /, **context: object) -> str:
+    """Return a whole page; the comment at the top of each template lists what it needs."""
+    return environment().get_template(name).render(context)
+
+
+def my_tables(going: Sequence[Listed]) -> str:
+    """Return the list of somebody's tables that are not over."""
+    return str(environment().get_template("lists.html").module.my_tables(going))  # type: ignore[attr-defined]
+
+
+def table_page(drawn: Mapping[str, str], kind: type[Game[Any]], **context: object) -> str:
+    """Return the page around the regions of a table."""
+    marked = {name: Markup(html) for name, html in drawn.items()}
+    return page("table.html", regions=marked, **_about(kind), **context)
+
+
+def replay_page(drawn: Mapping[str, str], kind: type[Game[Any]], **context: object) -> str:
+    """Return the page of a replay around the regions of one of its positions."""
+    marked = {name: Markup(html) for name, html in drawn.items()}
+    return page("replay.html", regions=marked, **_about(kind), **context)
+
+
+def game_page(kind: type[Game[Any]], **context: object) -> str:
+    """Return the page that explains a game."""
+    return page("game.html", **_about(kind), **context)
+
+
+def summary(kind: type[Game[Any]]) -> dict[str, object]:
+    """Return what the pages say about a game, with the switches one can set when a table is opened."""
+    variants = kind.default_components().switches("variants")
+    words = {variant.key: variant for variant in kind.variants}
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "summary": kind.summary,
+        "length": kind.length,
+        "least": kind.seat_range[0],
+        "most": kind.seat_range[-1],
+        "variants": [
+            {**asdict(words.get(key) or _unexplained(key)), "on": on} for key, on in variants.items()
+        ],
+        "aids": [{"key": aid.key, "label": aid.label, "sentence": aid.sentence} for aid in kind.aids],
+        "palette": palette(kind, kind.palette),
+        "icon": icon_url(kind),
+        "board_css": board_css_url(kind),
+    }
+
+
+def _unexplained(key: str) -> Variant:
+    """Return the words for a variant that its game has none for."""
+    return Variant(key, capitalised(key.replace("_", " ")), "", "")
+
+
+def palette(kind: type[Game[Any]], colours: Iterable[str]) -> list[dict[str, str]]:
+    """Return colours to choose from, in words: with the sign of each, for who cannot tell them apart."""
+    return [{"colour": colour, "label": f"{colour} ({kind.palette[colour]})"} for colour in colours]
+
+
+def _collector(parts: dict[str, str]) -> Callable[..., str]:
+    """Return the function with which a board draws into another region: `{% call into("hand") %}`."""
+
+    def into(name: str, seat: int | None = None, *, caller: Callable[[], str]) -> str:
+        parts[name if seat is None else f"{name} {seat}"] = caller()
+        return ""
+
+    return into
+
+
+def _keeper(game: str) -> Callable[..., str]:
+    """Return the function that caches what a board draws by its arguments: `{% call once("track") %}`."""
+
+    def once(*key: object, caller: Callable[[], str]) -> str:
+        found = _kept.get((game, *key))
+        if found is None:
+            if len(_kept) >= MOST_KEPT:
+                _kept.clear()
+            found = _kept[(game, *key)] = caller()
+        return found
+
+    return once
+
+
+def _cards(mine: Perspective[Any], setting: Setting) -> list[PlayerCard]:
+    plain = [PlayerCard(name, own=seat == mine.seat) for seat, name in enumerate(mine.names)]
+    return [
+        replace(card, crest=crest_number(mine.game, mine.game.colours, seat))
+        for seat, card in enumerate(setting.players or plain)
+    ]
+
+
+def crest_number(game: Game[Any], colours: Sequence[str], seat: int) -> int:
+    """Return the number of the crest of a seat: that of its colour, or its own where there are no colours."""
+    palette = list(game.palette)
+    return palette.index(colours[seat]) if palette and colours[seat] else seat
+
+
+@cache
+def _board(kind: type[Game[Any]]) -> Template:
+    """Return the board of a game, or a board in words if the game has none."""
+    drawn = (kind.folder() / BOARD).exists()
+    return environment().get_template(f"games/{kind.name}" if drawn else "plain.html")
+
+
+@cache
+def _macros() -> Any:
+    return environment().get_template("regions.html").module
+
+
+@cache
+def _about(kind: type[Game[Any]]) -> dict[str, object]:
+    book = kind.rulebook()
+    paragraphs = [" ".join(part.split()) for part in book.introduction.split("\n\n")]
+    return {"game": summary(kind), "rulebook": book, "paragraphs": paragraphs, "sources": SOURCES}

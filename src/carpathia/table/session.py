@@ -1,0 +1,233 @@
+"""A match with the questions that are open: answers, forced answers, undo, several seats at one screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from carpathia.core.game import Game, Refusal
+from carpathia.core.match import CannotUndo, IllegalAction, Match, Perspective
+from carpathia.core.record import Record
+from carpathia.core.state import CHANCE, SPECTATOR
+from carpathia.table.errors import Refused, refused
+from carpathia.table.seating import Player, colours_of
+
+
+@dataclass(frozen=True)
+class PendingMove:
+    """A decision that no person has to make: it has no alternative, or a bot plays for the seat."""
+
+    seat: int
+    prompt: int  # the question it answers
+    forced: int | None  # the only action there is, or none if a bot must choose
+    secret: bool  # how fast it comes could betray what the seat holds
+    late: bool = False  # a person's, whose time is up
+
+
+class Session:
+    """The players of a table, their match once it has begun, and the question open for each seat."""
+
+    def __init__(
+        self, game: Game[Any], players: list[Player], key: bytes | None = None, record: Record | None = None
+    ) -> None:
+        """Seat the players, and go on with the record of their match if there is one."""
+        if len(players) != game.seats:
+            raise ValueError(f"{len(players)} players were given for {game.seats} seats")
+        self.game = game
+        self.players = players
+        self.opener = ""  # who may send somebody away before the match begins
+        self.removed: set[str] = set()  # whom the opener has sent away
+        self.match: Match[Any] | None = None
+        self._key = key
+        self._prompts: dict[int, int] = {}
+        self._looking: dict[str, int] = {}  # by who holds several seats: whose hand their screen shows
+        self._turn_over = False  # a turn or round has begun since the last decision
+        self._free: list[tuple[int, bool]] = []  # who made the last decisions, and whether there was a choice
+        if record is not None:
+            self.match = Match.replay(game, record, key)
+            self._number_prompts()
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.over
+
+    @property
+    def running(self) -> Match[Any]:
+        """The match. Refused as long as it has not begun."""
+        if self.match is None:
+            raise refused("The match has not begun yet")
+        return self.match
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that have an open question."""
+        return sorted(self._prompts)
+
+    def seats_of(self, owner: str) -> list[int]:
+        return [seat for seat, player in enumerate(self.players) if player.owner == owner]
+
+    def colour(self, seat: int) -> str:
+        """Return the colour of a seat: the chosen one, or its own once the match has begun."""
+        if self.match is None or not self.game.palette:
+            return self.players[seat].colour
+        return self.game.colours[seat]
+
+    def begin(self, seed: int | None = None) -> None:
+        """Start the match with everybody who sits here now, by the luck of the key or of a seed."""
+        colours = colours_of(type(self.game), self.players)
+        if colours:
+            self.game = type(self.game)(self.game.seats, self.game.components, colours)
+            for player, colour in zip(self.players, colours, strict=True):
+                player.colour = colour
+        names = [player.name for player in self.players]
+        bots = [None if player.owner else player.bot for player in self.players]
+        words = [player.word for player in self.players] if seed is None else []
+        self.match = Match(self.game, self._key, names, seed=seed, bots=bots, words=words)
+        self._number_prompts()
+
+    def perspective(self, seat: int) -> Perspective[Any]:
+        return self.running.perspective(seat)
+
+    # Questions and answers
+
+    def prompt(self, seat: int) -> int | None:
+        """Return the number of the question that is open for a seat."""
+        return self._prompts.get(seat)
+
+    def check_prompt(self, seat: int, prompt: int) -> None:
+        """Refuse unless question number `prompt` is the one open for a seat."""
+        if self._prompts.get(seat) != prompt:
+            raise refused("That question is no longer open; look at the table as it is now")
+
+    def play(self, seat: int, prompt: int, action: int, why: str = "") -> None:
+        """Carry out an answer to question number `prompt`. A stale or a second answer is refused."""
+        match = self.running
+        self.check_prompt(seat, prompt)
+        free = len(match.perspective(seat).legal()) > 1
+        told = len(match.perspective(SPECTATOR).events())
+        try:
+            match.play(seat, action, why)
+        except IllegalAction as error:
+            raise Refused(error.refusal) from None
+        self._free = [*self._free, (seat, free)] if match.can_undo(seat) else []
+        news = match.perspective(SPECTATOR).events(told)
+        self._turn_over = any(self.game.facts[event.fact].heading for event in news)
+        self._prompts.pop(seat, None)
+        self._number_prompts()
+
+    def undo(self, seat: int) -> None:
+        """Take back the last decision of a seat, and with it the forced answers it has given since."""
+        match = self.running
+        if not self.can_undo(seat):
+            raise refused(str(CannotUndo()))
+        match.undo(seat)
+        del self._free[-1:]
+        while len(match.perspective(seat).legal()) == 1 and match.can_undo(seat):
+            match.undo(seat)
+            del self._free[-1:]
+        self._prompts.pop(seat, None)
+        self._number_prompts()
+
+    def can_undo(self, seat: int) -> bool:
+        """Say whether a seat may take a decision back; one without alternative would be made again."""
+        if self.match is None or not self.match.can_undo(seat):
+            return False
+        own = takewhile(lambda one: one[0] == seat, reversed(self._free))
+        return not self._free or any(free for _, free in own)
+
+    def thinks_again(self, seat: int) -> bool:
+        """Say whether a seat has taken something back since anybody else did anything."""
+        moves = [] if self.match is None else self.match.record.moves
+        return any(move.undone for move in takewhile(lambda move: move.seat == seat, reversed(moves)))
+
+    def turn_goes_on(self, seat: int) -> bool:
+        """Say whether it is still the turn in which a seat decided last.
+
+        It is over when another seat decides, when several are asked at once, or when the game says so.
+        """
+        moves = [] if self.match is None else self.match.record.moves
+        decisions = (move.seat for move in reversed(moves) if move.seat != CHANCE and not move.late)
+        return next(decisions, None) == seat and self.asked == [seat] and not self._turn_over
+
+    def time_up(self, seat: int) -> None:
+        """Note that a seat has run out of time; a bot finishes its turn."""
+        self.running.time_up(seat)
+
+    def late(self, seat: int) -> bool:
+        """Say whether a bot finishes the turn of a seat because its time is up."""
+        prompt = self._prompts.get(seat)
+        if self.match is None or prompt is None:
+            return False
+        moves = self.match.record.moves
+        goes_on = self.turn_goes_on(seat)
+        turn = takewhile(lambda move: move.late or (goes_on and move.seat in (seat, CHANCE)), reversed(moves))
+        return any(move.late and move.seat == seat for move in (*moves[prompt:], *turn))
+
+    def pending_moves(self) -> list[PendingMove]:
+        """Return what must happen without any person: forced answers, and the decisions of bots."""
+        if self.match is None:
+            return []
+        secret = self.match.in_window
+        found = []
+        for seat in self.match.acting:
+            legal = self.match.perspective(seat).legal()
+            if len(legal) == 1:
+                found.append(PendingMove(seat, self._prompts[seat], legal[0], secret))
+            elif self.players[seat].bot is not None or self.late(seat):
+                late = self.players[seat].bot is None
+                found.append(PendingMove(seat, self._prompts[seat], None, secret, late))
+        return found
+
+    def answer_forced(self) -> None:
+        """Give the answers that have no alternative, unless how fast they come could betray something."""
+        while True:
+            for pending in self.pending_moves():
+                if pending.forced is not None and not pending.secret:
+                    self.play(pending.seat, pending.prompt, pending.forced)
+                    break
+            else:
+                return
+
+    def why(self, seat: int, label: str) -> Refusal | None:
+        """Return why a seat may not do what is called `label` now, or nothing if it may."""
+        mine = self.perspective(seat)
+        try:
+            action = self.game.actions.parse(label)
+        except ValueError as error:
+            raise refused(str(error)) from None
+        if action in mine.legal():
+            return None
+        if seat == SPECTATOR:
+            return Refusal("", "You are watching; only players at this table can do that.")
+        return mine.refusal(action)
+
+    # Several seats at one screen
+
+    def looking(self, owner: str) -> int:
+        """Return who looks at a screen: of several seats, the one it was passed to last."""
+        own = self.seats_of(owner)
+        return own[0] if len(own) == 1 else self._looking.get(owner, SPECTATOR)
+
+    def shown_to(self, owner: str) -> tuple[int, str]:
+        """Return whose view a screen shows, and to whom it must be passed first if several share it."""
+        asked, looking = self._asked_of(owner), self.looking(owner)
+        if len(self.seats_of(owner)) > 1 and asked and looking not in asked:
+            return SPECTATOR, self.players[asked[0]].name
+        return looking, ""
+
+    def lift_curtain(self, owner: str) -> None:
+        """Show the hand of the person to whom a shared screen was passed."""
+        for seat in self._asked_of(owner)[:1]:
+            self._looking[owner] = seat
+
+    def _asked_of(self, owner: str) -> list[int]:
+        """Return the seats of a person for which no bot answers the open question."""
+        return [seat for seat in self.asked if self.players[seat].awaits(owner)]
+
+    def _number_prompts(self) -> None:
+        """Number the open questions by the move that put them, so that every new one has a new number."""
+        match = self.running
+        self._prompts = {
+            seat: self._prompts.get(seat, len(match.record.moves)) for seat in match.acting if seat != CHANCE
+        }

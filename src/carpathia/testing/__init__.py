@@ -1,0 +1,1 @@
+"""The laws that every game obeys, for tests of one's own game: `pytest --carpathia-game my-game`."""

@@ -1,0 +1,84 @@
+"""One game of a plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from carpathia.arena import Fixture, GameFailed, play
+from carpathia.bots.bot import Thought
+from carpathia.bots.levels import Novice, make_bot
+from carpathia.bots.simple import RandomBot
+from carpathia.core.match import Perspective
+from carpathia.core.playout import playout
+from carpathia.core.registry import UnknownName, make_game
+from carpathia.core.rng import Rng
+
+SHORT = make_game("dragon-racer", 3, changes={"race.rounds": 1, "race.turns": 2})
+
+
+@pytest.mark.parametrize("lineup", [("random", "random", "random"), ("novice", "random", "random")])
+def test_the_same_fixture_gives_the_same_result(lineup: tuple[str, ...]) -> None:
+    fixture = Fixture(lineup, 5)
+    one, two = play(SHORT, fixture), play(SHORT, fixture)
+    assert one == two
+    assert play(SHORT, Fixture(lineup, 6)) != one
+    assert len(one.scores) == 3
+    assert one.decisions > 0
+    assert sum(map(one.win_share, range(3))) == pytest.approx(1)
+
+
+def test_random_bots_alone_play_in_the_compiled_loop() -> None:
+    state = SHORT.start()
+    decisions = playout(state, Rng(5))
+    result = play(SHORT, Fixture(("random",) * 3, 5))
+    assert (list(result.scores), list(result.placings), result.decisions) == (
+        state.scores(),
+        state.placings(),
+        decisions,
+    )
+    assert result.slowest == {}
+
+
+def test_the_slowest_decision_of_each_bot_is_told() -> None:
+    slowest = play(SHORT, Fixture(("novice", "random", "random"), 5)).slowest
+    assert sorted(slowest) == ["novice", "random"]
+    assert slowest["novice"] > slowest["random"] > 0
+
+
+def test_all_rotations_of_a_deal_have_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first decision is made after the deal, so all seats see the same there whoever sits in them."""
+    seen: dict[tuple[str, int], list[float]] = {}
+
+    def observe(bot: Any, mine: Perspective[Any], rng: Rng) -> Thought:
+        seen.setdefault((type(bot).__name__, mine.seat), mine.observe())
+        return Thought(mine.legal()[0])
+
+    monkeypatch.setattr(Novice, "think", observe)
+    monkeypatch.setattr(RandomBot, "think", observe)
+    play(SHORT, Fixture(("novice", "random", "random"), 5))
+    play(SHORT, Fixture(("random", "random", "novice"), 5))
+    first = [value for (_, seat), value in seen.items() if seat == 0]
+    assert len(first) == 2
+    assert first[0] == first[1]
+
+
+def test_a_bot_that_fails_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(bot: Any, mine: Perspective[Any], rng: Rng) -> Thought:
+        return Thought(-1)
+
+    monkeypatch.setattr(Novice, "think", fail)
+    with pytest.raises(GameFailed, match="Dragon Racer, deal 5, novice, random, random: IllegalAction: No"):
+        play(SHORT, Fixture(("novice", "random", "random"), 5))
+
+
+def test_a_bot_can_be_given_a_larger_search_budget() -> None:
+    usual, patient = make_bot("novice"), make_bot("novice*8")
+    assert isinstance(usual, Novice)
+    assert isinstance(patient, Novice)
+    for budget in ("effort", "tries", "seconds"):
+        assert getattr(patient, budget) == 8 * getattr(usual, budget)
+    for name in ("random*2", "novice*", "novice*0", "novice*x"):
+        with pytest.raises(UnknownName, match="named like master"):
+            make_bot(name)

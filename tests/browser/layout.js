@@ -1,0 +1,107 @@
+/* The law of layout: returns what is wrong with the page in this window, as sentences; an empty list is a good page. */
+(options) => {
+  const faults = [];
+  const root = document.scrollingElement;
+  const width = root.clientWidth;
+  const name = (e) => {
+    const id = e.id ? `#${e.id}` : "";
+    const kind = typeof e.className === "string" ? e.className : e.className.baseVal;
+    const words = (e.getAttribute("aria-label") || e.textContent || "").trim().replace(/\s+/g, " ").slice(0, 40);
+    return `${e.tagName.toLowerCase()}${id}${kind ? "." + kind.trim().split(/\s+/).join(".") : ""} "${words}"`;
+  };
+  const box = (r) => `${Math.round(r.left)},${Math.round(r.top)} ${Math.round(r.width)}×${Math.round(r.height)}`;
+  const forScreenReaders = (e) => {
+    if (e.closest(".hidden, .skip, .defs")) return true;
+    for (let p = e; p && p !== document.body; p = p.parentElement) if (getComputedStyle(p).clipPath === "inset(50%)") return true;
+    return false;
+  };
+  const drawn = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && !forScreenReaders(e);
+  const modal = document.querySelector("dialog[open]");
+  const scope = modal ?? document.body;
+  const rectOf = (e) => [...e.getClientRects()].find((r) => r.width > 0 && r.height > 0);
+  /* The nearest ancestor that scrolls by itself, such as the log. */
+  const scroller = (e) => {
+    for (let p = e.parentElement; p && p !== document.body; p = p.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(p);
+      if (/auto|scroll/.test(overflowX + overflowY)) return p;
+    }
+    return null;
+  };
+  /* The nearest ancestor that floats above the page: the dock, the bar, a dialog. */
+  const layer = (e) => {
+    for (let p = e; p && p !== document.body; p = p.parentElement) if (/fixed|sticky/.test(getComputedStyle(p).position)) return p;
+    return null;
+  };
+
+  if (root.scrollWidth > width + 1) faults.push(`the page is ${root.scrollWidth} wide in a window of ${width}`);
+
+  const interactive = [...scope.querySelectorAll("button, a[href], input:not([type=hidden]), select, textarea, summary, [data-action], [data-why], [role=button]")].filter(
+    (e) => drawn(e) && rectOf(e) && !e.closest("[inert]"),
+  );
+
+  for (const e of interactive) {
+    e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const r = rectOf(e);
+    const x = r.left + r.width / 2;
+    const y = r.top + r.height / 2;
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || !(e.contains(hit) || hit.contains(e) || hit.closest("label")?.control === e || (e.dataset.action && hit.closest("[data-action]")?.dataset.action === e.dataset.action)))
+      faults.push(`${name(e)} at ${box(r)} is covered by ${hit ? name(hit) : "nothing in the window"}`);
+    if (!scroller(e) && (r.left < -1 || r.right > width + 1)) faults.push(`${name(e)} at ${box(r)} lies outside the page`);
+    const inText = getComputedStyle(e).display === "inline" || e.matches(".clause, .lines a, input[type=checkbox], input[type=range]");
+    if (!inText && !(e instanceof SVGElement) && !e.disabled && Math.min(r.width, r.height) < options.target - 0.5)
+      faults.push(`${name(e)} at ${box(r)} is smaller than ${options.target} px`);
+  }
+
+  window.scrollTo(0, 0);
+  const boxes = interactive.map((e) => [e, rectOf(e), layer(e), scroller(e)]).filter(([, r]) => r);
+  const clash = (a, b, slack) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+  for (let i = 0; i < boxes.length; i++)
+    for (let j = i + 1; j < boxes.length; j++) {
+      const [a, ra, la, sa] = boxes[i];
+      const [b, rb, lb, sb] = boxes[j];
+      if (la !== lb || sa !== sb || a.contains(b) || b.contains(a)) continue;
+      if (a.closest("svg") && a.closest("svg") === b.closest("svg")) continue; // pieces on one picture may touch
+      if (a.matches(".add") || b.matches(".add")) continue; // the ground of a block under its wild cards
+      if (clash(ra, rb, 3)) faults.push(`${name(a)} at ${box(ra)} overlaps ${name(b)} at ${box(rb)}`);
+    }
+
+  /* Text: not clipped, not outside, not under other text. */
+  const texts = [];
+  const walk = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT, (n) => (n.data.trim() ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP));
+  for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+    const e = n.parentElement;
+    if (!e || !drawn(e) || e.closest("script, style, option, template, textarea") || e.closest("[inert]")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(n);
+    const rects = [...range.getClientRects()].filter((r) => r.width > 1 && r.height > 1);
+    if (!rects.length) continue;
+    texts.push([n, e, rects, layer(e), scroller(e)]);
+    if (scroller(e)) continue;
+    for (const r of rects) if (r.left < -2 || r.right > width + 2) faults.push(`text "${n.data.trim().slice(0, 40)}" at ${box(r)} lies outside the page`);
+    for (let p = e; p && p !== scope; p = p.parentElement) {
+      const style = getComputedStyle(p);
+      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+      const pr = p.getBoundingClientRect();
+      for (const r of rects)
+        if ((style.overflowX !== "visible" && (r.left < pr.left - 1.5 || r.right > pr.right + 1.5)) || (style.overflowY !== "visible" && (r.top + r.height / 2 < pr.top || r.bottom - r.height / 2 > pr.bottom)))
+          faults.push(`text "${n.data.trim().slice(0, 40)}" at ${box(r)} is cut by ${name(p)} at ${box(pr)}`);
+      break;
+    }
+  }
+  for (let i = 0; i < texts.length; i++)
+    for (let j = i + 1; j < texts.length; j++) {
+      const [n, a, ras, la, sa] = texts[i];
+      const [m, b, rbs, lb, sb] = texts[j];
+      if (la !== lb || sa !== sb || a === b || (a.closest("svg") && a.closest("svg") === b.closest("svg"))) continue;
+      for (const ra of ras) {
+        const rb = rbs.find((r) => clash(ra, r, 4));
+        if (rb) {
+          faults.push(`text "${n.data.trim().slice(0, 30)}" at ${box(ra)} lies over "${m.data.trim().slice(0, 30)}" at ${box(rb)}`);
+          break;
+        }
+      }
+    }
+
+  return [...new Set(faults)];
+}
