@@ -14,6 +14,7 @@ from carpathia.core.actions import ActionSpace, Kind
 from carpathia.core.components import FILE, Components
 from carpathia.core.facts import FactTable, Telling
 from carpathia.core.journal import Event
+from carpathia.core.measures import Measure
 from carpathia.core.phrases import and_list
 from carpathia.core.rulebook import Rulebook
 from carpathia.core.score_sheet import Entry, ScoreSheet, Source
@@ -80,6 +81,7 @@ class Game(ABC, Generic[S]):
     search_effort: ClassVar[int] = 1  # multiplies the search budget of the regular and the master
     exploration: ClassVar[float] = 1.0  # multiplies the UCB exploration constant below the root
     facts: ClassVar[FactTable]
+    measures: ClassVar[tuple[Measure[Any], ...]] = ()  # of a seat, after a match; for designers and hints
     palette: ClassVar[Mapping[str, str]] = {}  # colours that players may choose, each with its sign
     aids: ClassVar[tuple[Aid, ...]] = ()  # memory aids that a table may switch off
     variants: ClassVar[tuple[Variant, ...]] = ()  # one for every switch in the components' table of variants

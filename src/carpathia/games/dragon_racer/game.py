@@ -10,6 +10,7 @@ from carpathia.core.score_sheet import ScoreSheet
 from carpathia.games.dragon_racer import refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
 from carpathia.games.dragon_racer.facts import FACTS
+from carpathia.games.dragon_racer.measures import MEASURES
 from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
 from carpathia.games.dragon_racer.score_sheet import score_sheet
@@ -26,6 +27,7 @@ class DragonRacer(PartsGame[DragonState]):
     seat_range = range(2, 6)
     version = 1
     facts = FACTS
+    measures = MEASURES
     palette = words.SIGNS
     aids = (Aid("seen", "Cards seen", "The board shows which cards were face up in this round."),)
     variants = (

@@ -8,6 +8,7 @@ from carpathia.core.game import Aid, PartsGame, Variant, View
 from carpathia.games.thanks_a_lottery import refusals, text, words
 from carpathia.games.thanks_a_lottery.components import Parts
 from carpathia.games.thanks_a_lottery.facts import FACTS
+from carpathia.games.thanks_a_lottery.measures import MEASURES
 from carpathia.games.thanks_a_lottery.rules.facts import DIE_PICKED_UP
 from carpathia.games.thanks_a_lottery.rules.state import LotteryState
 from carpathia.games.thanks_a_lottery.score_sheet import score_sheet
@@ -24,6 +25,7 @@ class ThanksALottery(PartsGame[LotteryState]):
     seat_range = range(2, 7)
     version = 1
     facts = FACTS
+    measures = MEASURES
     aids = (Aid("wilds", "Wilds taken", "Wilds that players took from blocks lie face up in their hands."),)
     variants = (
         Variant(

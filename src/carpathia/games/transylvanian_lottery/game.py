@@ -9,6 +9,7 @@ from carpathia.core.game import Aid, PartsGame, View
 from carpathia.games.transylvanian_lottery import action_words, board, refusals, text, words
 from carpathia.games.transylvanian_lottery.components import SIGNS, Parts
 from carpathia.games.transylvanian_lottery.facts import FACTS
+from carpathia.games.transylvanian_lottery.measures import MEASURES
 from carpathia.games.transylvanian_lottery.rules.facts import SCORING_LEFT, SCORING_SHOWN
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState
 from carpathia.games.transylvanian_lottery.score_sheet import score_sheet
@@ -25,6 +26,7 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     search_effort = 3  # many choices that are close to each other
     exploration = 0.4  # a narrower tree below the root measured stronger
     facts = FACTS
+    measures = MEASURES
     palette = SIGNS
     aids = (
         Aid("bags", "Open bags", "The colours of the tickets in each bag are shown, and the odds of a draw."),

@@ -6,6 +6,7 @@ from carpathia.core.game import Aid, PartsGame
 from carpathia.games.walpurgis_night import refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
 from carpathia.games.walpurgis_night.facts import FACTS
+from carpathia.games.walpurgis_night.measures import MEASURES
 from carpathia.games.walpurgis_night.rules.facts import NOBODY_BOARDED
 from carpathia.games.walpurgis_night.rules.position import Phase
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
@@ -25,6 +26,7 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     seat_range = range(2, 5)
     version = 2
     facts = FACTS
+    measures = MEASURES
     aids = (
         Aid("discards", "Discard piles", "What lies in the discard piles is listed."),
         Aid("known", "Cards seen", "Cards that everybody has seen go to a hand are shown beside its owner."),
