@@ -140,6 +140,13 @@ to it.
 """
 
 
+def with_other_sections(measured_now: str, old: str) -> str:
+    """Return the new text followed by the sections of the old one that this run does not measure."""
+    others = [f"## {part}" for part in old.split("\n## ")[1:]]
+    kept = [part.strip() for part in others if part.splitlines()[0] not in measured_now.splitlines()]
+    return "\n\n".join([measured_now.strip(), *kept]) + "\n"
+
+
 def show(title: str, columns: Mapping[str, str], lines: list[list[str]]) -> None:
     table = Table("table", title=title)
     for heading in columns.values():
@@ -153,7 +160,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each number")
     parser.add_argument("--runs", type=int, default=3, help="number of runs, of which the best counts")
-    parser.add_argument("--write", type=Path, help="write the table to this file as Markdown")
+    parser.add_argument("--write", type=Path, help="put the tables into this Markdown file")
     options = parser.parse_args()
     compiled, pure = [], []
     for _ in range(options.runs):
@@ -166,7 +173,9 @@ def main() -> None:
     server = plain_rows(run_module("server"), SERVER_COLUMNS)
     show("The server", SERVER_COLUMNS, server)
     if options.write:
-        options.write.write_text(markdown(lines, search, server), encoding="utf-8")
+        old = options.write.read_text(encoding="utf-8") if options.write.exists() else ""
+        new = with_other_sections(markdown(lines, search, server), old)
+        options.write.write_text(new, encoding="utf-8")
 
 
 if __name__ == "__main__":
