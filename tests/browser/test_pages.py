@@ -91,9 +91,24 @@ def test_every_table_is_sound_and_fits_the_screen(person: Person, kind: type[Gam
 
 def test_axe_finds_nothing_in_the_list_of_keys(person: Person) -> None:
     person.sit_down(FIRST)
-    person.page.keyboard.press("?")
+    person.page.keyboard.press("k")
     expect(person.at("#help")).to_be_visible()
     assert_sound(person.page)
+
+
+@each_game
+def test_the_game_on_one_screen_is_one_key_away(person: Person, kind: type[Game[Any]]) -> None:
+    person.page.set_viewport_size({"width": 1366, "height": 768})
+    person.sit_down(kind)
+    person.page.keyboard.press("?")
+    expect(person.at("#overview")).to_be_visible()
+    for point in kind(2).guide().panels[0].points:
+        expect(person.at("#overview")).to_contain_text(point.text)
+    pages = person.at("#overview .pages")
+    assert pages.evaluate("box => box.scrollHeight <= box.clientHeight"), "it does not fit on the screen"
+    assert_sound(person.page)
+    person.page.keyboard.press("Escape")
+    expect(person.at("#overview")).to_be_hidden()
 
 
 @each_game

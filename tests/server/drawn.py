@@ -23,7 +23,7 @@ def perspective(game: Game[Any], state: State, seat: int) -> Perspective[Any]:
 def table_page(mine: Perspective[Any], setting: Setting) -> str:
     return render.table_page(
         render.regions(mine, 0, setting),
-        type(mine.game),
+        mine.game,
         table={"id": "abc", "link": "http://localhost/tables/abc"},
         seat=mine.seat,
         version=1,

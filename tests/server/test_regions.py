@@ -122,7 +122,7 @@ def test_a_replay_can_show_all_hands() -> None:
     assert not page.values("data-action")
     html = render.replay_page(
         regions,
-        type(match.game),
+        match.game,
         table={"id": "abc"},
         step=3,
         steps=9,

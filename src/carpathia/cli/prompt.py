@@ -129,6 +129,9 @@ class Prompt:
         return self.legal[number - 1]
 
     def _help(self) -> None:
+        """Show the game on one screen, and what can be typed."""
+        rules.show_overview(self.screen, self.session.game.guide())
+        self.screen.line()
         self.screen.line(
             f"You are {self.mine.names[self.mine.seat]}, and the question is: {self.mine.question()}"
         )

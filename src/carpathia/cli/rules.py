@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from carpathia.cli.errors import UsageError
 from carpathia.cli.options import find_game
 from carpathia.cli.screen import Screen
+from carpathia.core.guide import Guide
 from carpathia.core.markdown import to_plain_text
 from carpathia.core.rulebook import SOURCES, Chapter, Clause, Rulebook
 
@@ -29,6 +30,14 @@ def run(args: Namespace, screen: Screen) -> int:
     else:
         show_book(screen, book)
     return 0
+
+
+def show_overview(screen: Screen, guide: Guide) -> None:
+    """Print a game on one screen."""
+    for panel in guide.panels:
+        screen.heading(panel.title)
+        for point in panel.points:
+            screen.line(f"  - {point.text}", hang=4)
 
 
 def show_book(screen: Screen, book: Rulebook) -> None:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from carpathia.core.actions import ActionSpace, Kind
 from carpathia.core.components import FILE, Components
 from carpathia.core.facts import FactTable, Telling
+from carpathia.core.guide import Guide, Panel, Point
 from carpathia.core.journal import Event
 from carpathia.core.measures import Measure
 from carpathia.core.phrases import and_list
@@ -177,6 +178,10 @@ class Game(ABC, Generic[S]):
         """Return the words that the template of the board uses, as `text`: functions and tables by name."""
         return {}
 
+    def guide(self) -> Guide:
+        """Return what a newcomer reads first, with the numbers of this table."""
+        return Guide([Panel("The game", [Point(self.summary)])])
+
     def without_aids(self, view: View, hidden: Collection[str]) -> View:
         """Return a view without what the `hidden` memory aids would show."""
         return view
@@ -226,6 +231,9 @@ class PartsGame(Game[S]):
     def board_words(self) -> Mapping[str, object]:
         return self._words
 
+    def guide(self) -> Guide:
+        return self._guide(self.parts) or super().guide()
+
     def _make_parts(self) -> Any:
         return self.parts_type(self.components, self.seats)
 
@@ -234,6 +242,9 @@ class PartsGame(Game[S]):
 
     def _board_words(self, parts: Any) -> Mapping[str, object]:
         return {}
+
+    def _guide(self, parts: Any) -> Guide | None:
+        return None
 
     def start(self) -> S:
         state = self.state_type(self.parts)

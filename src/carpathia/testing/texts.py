@@ -1,4 +1,4 @@
-"""Every text of a play that a person can meet: questions, choices, refusals, log, and board in words."""
+"""Every text that a person can meet: questions, choices, refusals, log, the board in words, the guide."""
 
 from __future__ import annotations
 
@@ -34,6 +34,9 @@ def texts_of(game: Game[Any], seed: int) -> Iterator[str]:
     for text in _strings(game.board_words()):
         if text not in labels and not CLAUSE_NUMBER.fullmatch(text):
             yield text
+    guide = game.guide()
+    yield from (point.text for panel in guide.panels for point in panel.points)
+    yield from (term.meaning for term in guide.terms)
 
 
 def _asked(game: Game[Any], state: State, names: tuple[str, ...], rng: Rng) -> Iterator[str]:

@@ -10,6 +10,7 @@ from carpathia.core.score_sheet import ScoreSheet
 from carpathia.games.dragon_racer import refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
 from carpathia.games.dragon_racer.facts import FACTS
+from carpathia.games.dragon_racer.guide import guide
 from carpathia.games.dragon_racer.measures import MEASURES
 from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
@@ -46,6 +47,7 @@ class DragonRacer(PartsGame[DragonState]):
     _question = staticmethod(words.question)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
+    _guide = staticmethod(guide)
     _board_words = staticmethod(words.board_words)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:

@@ -8,6 +8,7 @@ from carpathia.core.game import Aid, PartsGame, Variant, View
 from carpathia.games.thanks_a_lottery import refusals, text, words
 from carpathia.games.thanks_a_lottery.components import Parts
 from carpathia.games.thanks_a_lottery.facts import FACTS
+from carpathia.games.thanks_a_lottery.guide import guide
 from carpathia.games.thanks_a_lottery.measures import MEASURES
 from carpathia.games.thanks_a_lottery.rules.facts import DIE_PICKED_UP
 from carpathia.games.thanks_a_lottery.rules.state import LotteryState
@@ -52,6 +53,7 @@ class ThanksALottery(PartsGame[LotteryState]):
     _action_text = staticmethod(words.action_text)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
+    _guide = staticmethod(guide)
     _board_words = staticmethod(words.board_words)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:

@@ -9,6 +9,7 @@ from carpathia.core.game import Aid, PartsGame, View
 from carpathia.games.transylvanian_lottery import action_words, board, refusals, text, words
 from carpathia.games.transylvanian_lottery.components import SIGNS, Parts
 from carpathia.games.transylvanian_lottery.facts import FACTS
+from carpathia.games.transylvanian_lottery.guide import guide
 from carpathia.games.transylvanian_lottery.measures import MEASURES
 from carpathia.games.transylvanian_lottery.rules.facts import SCORING_LEFT, SCORING_SHOWN
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState
@@ -42,6 +43,7 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     _action_text = staticmethod(action_words.action_text)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
+    _guide = staticmethod(guide)
     _board_words = staticmethod(board.board_words)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:

@@ -6,6 +6,7 @@ from carpathia.core.game import Aid, PartsGame
 from carpathia.games.walpurgis_night import refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
 from carpathia.games.walpurgis_night.facts import FACTS
+from carpathia.games.walpurgis_night.guide import guide
 from carpathia.games.walpurgis_night.measures import MEASURES
 from carpathia.games.walpurgis_night.rules.facts import NOBODY_BOARDED
 from carpathia.games.walpurgis_night.rules.position import Phase
@@ -42,6 +43,7 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     _question = staticmethod(words.question)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
+    _guide = staticmethod(guide)
     _board_words = staticmethod(words.board_words)
 
     def _action_text(self, state: WalpurgisState, seat: int, action: int) -> str:

@@ -110,7 +110,7 @@ async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTM
     return HTMLResponse(
         render.table_page(
             render.regions(mine, 0, _setting(lobby, room, me, viewer, curtain)),
-            type(room.game),
+            room.game,
             table=address,
             seat=viewer,
             version=room.version,

@@ -19,9 +19,11 @@ from carpathia.core.rulebook import SOURCES
 from carpathia.server.web.assets import board_css_url, icon_url
 from carpathia.server.web.listing import Listed
 from carpathia.server.web.merge_views import merge_views
+from carpathia.server.web.reading import overview, shapes
 from carpathia.server.web.templating import BOARD, capitalised, environment
 
 MOST_KEPT = 4000
+USUAL_SEATS = 4
 SHORT_CODE = 12  # digits of a commitment: too many to find another key with the same
 MOST_MOMENTS = 36  # a lottery of three rows for five; what happened before them is in the log
 _kept: dict[tuple[object, ...], str] = {}
@@ -286,21 +288,33 @@ def my_tables(going: Sequence[Listed]) -> str:
     return str(environment().get_template("lists.html").module.my_tables(going))  # type: ignore[attr-defined]
 
 
-def table_page(drawn: Mapping[str, str], kind: type[Game[Any]], **context: object) -> str:
+def table_page(drawn: Mapping[str, str], game: Game[Any], **context: object) -> str:
     """Return the page around the regions of a table."""
-    marked = {name: Markup(html) for name, html in drawn.items()}
-    return page("table.html", regions=marked, **_about(kind), **context)
+    return page(
+        "table.html", regions=_marked(drawn), overview=overview(game), **_about(type(game)), **context
+    )
 
 
-def replay_page(drawn: Mapping[str, str], kind: type[Game[Any]], **context: object) -> str:
+def replay_page(drawn: Mapping[str, str], game: Game[Any], **context: object) -> str:
     """Return the page of a replay around the regions of one of its positions."""
-    marked = {name: Markup(html) for name, html in drawn.items()}
-    return page("replay.html", regions=marked, **_about(kind), **context)
+    return page(
+        "replay.html", regions=_marked(drawn), overview=overview(game), **_about(type(game)), **context
+    )
+
+
+def _marked(drawn: Mapping[str, str]) -> dict[str, Markup]:
+    return {name: Markup(html) for name, html in drawn.items()}
 
 
 def game_page(kind: type[Game[Any]], **context: object) -> str:
-    """Return the page that explains a game."""
-    return page("game.html", **_about(kind), **context)
+    """Return the page that explains a game, with the numbers of its box and for as many as usually play."""
+    game = _usual(kind)
+    return page("game.html", overview=overview(game), shapes=shapes(kind), **_about(kind), **context)
+
+
+@cache
+def _usual(kind: type[Game[Any]]) -> Game[Any]:
+    return kind(min(USUAL_SEATS, kind.seat_range[-1]))
 
 
 def summary(kind: type[Game[Any]]) -> dict[str, object]:

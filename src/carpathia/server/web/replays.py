@@ -45,7 +45,7 @@ async def replay(room: TheRoom, shown: Finished, step: Step = 0, seat: Seen = ""
     return HTMLResponse(
         render.replay_page(
             _regions(shown, step, seat),
-            type(room.game),
+            room.game,
             table={"id": room.table.id},
             step=step,
             steps=steps,

@@ -14,6 +14,7 @@ from carpathia.core.registry import game_class
 
 TEMPLATES = Path(__file__).parent / "templates"
 BOARD = "board.html"  # of a game, in its own folder
+DRAWINGS = "drawings.html"  # the pieces of a game, if they are drawn elsewhere too
 
 
 class _Templates(Environment):
@@ -52,7 +53,9 @@ def environment() -> Environment:
 
 
 def _board_source(name: str) -> str:
-    return (game_class(name).folder() / BOARD).read_text(encoding="utf-8")
+    """Return a template of a game: games/NAME is its board, games/NAME/FILE another one beside it."""
+    game, _, file = name.partition("/")
+    return (game_class(game).folder() / (file or BOARD)).read_text(encoding="utf-8")
 
 
 def capitalised(text: str) -> str:

@@ -176,6 +176,17 @@ export function openRules(number) {
   clause(number)?.scrollIntoView({ block: "center" });
 }
 
+/** @param {string} selector */
+function openDialog(selector) {
+  /** @type {HTMLDialogElement | null} */ (find(selector))?.showModal();
+}
+
+/** Open a dialog in place of the page on one screen. @param {string} selector */
+function instead(selector) {
+  /** @type {HTMLDialogElement | null} */ (find("#overview"))?.close();
+  openDialog(selector);
+}
+
 let hiding = 0;
 /** Say something for a while. @param {string} text @param {string} [number] the clause behind it */
 export function note(text, number) {
@@ -245,7 +256,8 @@ document.addEventListener("keydown", (event) => {
   }
   arrows(event);
   if (typing(event) || document.querySelector("dialog[open]")) return;
-  if (event.key === "?") /** @type {HTMLDialogElement | null} */ (find("#help"))?.showModal();
+  if (event.key === "?") openDialog("#overview");
+  else if (event.key === "k") openDialog("#help");
   else if (event.key === "r") openRules();
   else if (event.key === "s") find("#show-scores")?.click();
   else if (event.key === "n") next();
@@ -255,8 +267,11 @@ document.addEventListener("click", (event) => {
   const about = /** @type {HTMLElement | null} */ (target.closest("[data-clause]"));
   if (about) openRules(about.dataset.clause);
   if (target.closest("#show-rules")) openRules();
-  if (target.closest("#show-scores")) /** @type {HTMLDialogElement | null} */ (find("#scores"))?.showModal();
-  if (target.closest("#show-help")) /** @type {HTMLDialogElement | null} */ (find("#help"))?.showModal();
+  if (target.closest("#show-scores")) openDialog("#scores");
+  if (target.closest("#show-overview")) openDialog("#overview");
+  if (target.closest("#show-help")) openDialog("#help");
+  if (target.closest("#overview-keys")) instead("#help");
+  if (target.closest("#overview-rules")) instead("#rules");
   if (target.closest("[data-close]") || target instanceof HTMLDialogElement) target.closest("dialog")?.close();
 });
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => hint(event.target));
