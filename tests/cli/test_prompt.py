@@ -16,7 +16,7 @@ def test_a_question_mark_explains_the_question_and_the_commands(terminal: Termin
     out = terminal.play("--seed", "3", typed=["?"]).out
     assert "You are Player 1, and the question is: Play a card face up" in out
     assert "Answer with the number of a choice, 1 to 16." in out
-    guide = registry.make_game("dragon-racer", 2).guide()
+    guide = registry.make_game("dragon-racer", 3).guide()
     for panel in guide.panels:
         assert f"\n{panel.title}\n" in out
         for point in panel.points:

@@ -14,7 +14,7 @@ def guide(parts: Parts) -> Guide:
     return Guide(
         [
             Panel("Goal", list(_goal(parts))),
-            Panel("Your turn", list(_turn(parts))),
+            Panel("On your turn", list(_turn(parts))),
             Panel("How you score", list(_scoring(parts))),
         ],
         list(_terms(parts)),

@@ -21,7 +21,7 @@ def guide(parts: Parts) -> Guide:
     return Guide(
         [
             Panel("Goal", list(_goal(parts))),
-            Panel("Your turn: rigging", list(_rigging(parts))),
+            Panel("On your turn: rigging", list(_rigging(parts))),
             Panel("The lottery", list(_lottery(parts))),
             Panel("How you score", list(_scoring(parts))),
         ],
