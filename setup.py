@@ -10,10 +10,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-CORE = ["column", "rng", "chance", "actions", "journal", "state", "playout"]
+CORE = ["column", "rng", "chance", "actions", "journal", "observation", "state", "playout"]
 COMPILED = [
     *[f"src/carpathia/core/{name}.py" for name in CORE],
     *sorted(glob("src/carpathia/games/*/components.py")),
+    *sorted(glob("src/carpathia/games/*/layout.py")),
     *sorted(glob("src/carpathia/games/*/rules.py")),
     *sorted(glob("src/carpathia/games/*/rules/*.py")),
     "src/carpathia/bots/ismcts.py",

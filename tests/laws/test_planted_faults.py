@@ -17,6 +17,7 @@ FAULTS: list[tuple[str, Law]] = [
     ("leaking view", laws.a_seat_cannot_tell_imagined_from_true),
     ("leaking choice", laws.a_seat_cannot_tell_imagined_from_true),
     ("leaking numbers", laws.a_seat_cannot_tell_imagined_from_true),
+    ("silent numbers", laws.an_observation_tells_as_much_as_a_view),
     ("peeking choices", laws.a_seat_cannot_tell_imagined_from_true),
     ("no imagination", laws.imagined_worlds_vary),
     ("shuffled in place", laws.imagination_is_blind_to_the_truth),

@@ -12,7 +12,7 @@ from itertools import count
 from typing import ClassVar
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from carpathia.core.actions import ActionSpace, seat_names
 from carpathia.core.chance import Chance, evenly
@@ -20,6 +20,7 @@ from carpathia.core.components import Components
 from carpathia.core.facts import Fact, Telling, fact_table
 from carpathia.core.game import Game, Refusal, View
 from carpathia.core.journal import EVERYONE, HIDDEN, Event, only
+from carpathia.core.observation import ObservationSpace, clear
 from carpathia.core.phrases import plural
 from carpathia.core.rng import Rng
 from carpathia.core.rulebook import Rulebook
@@ -126,6 +127,28 @@ class ToyState(State):
 
     def scores(self) -> list[int]:
         return self.points.copy()
+
+    def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        game = self.game
+        clear(out, start, game.observations.size)
+        game.seen_phase.mark(out, start, self.phase.value)
+        game.seen_round.put(out, start, self.round)
+        for section, other in ((game.seen_dealer, self.dealer), (game.seen_taker, self.taker)):
+            if other != NONE:
+                section.mark(out, start, other)
+        for other in range(self.seats):
+            game.seen_points.put(out, start, self.points[other], other)
+            known = seat == other or self.fault == "leaking numbers"
+            chosen = known or self.phase is not Phase.CHOOSE
+            game.seen_cards.put(
+                out, start, self.hands[other] + 2 if known else self.hands[other] != NONE, other
+            )
+            game.seen_choices.put(
+                out, start, self.choices[other] + 2 if chosen else self.choices[other] != NONE, other
+            )
+        for other, card in enumerate(self.shown):
+            if self.fault != "silent numbers":
+                game.seen_shown.put(out, start, card + 1, other)
 
     def apply(self, seat: i64, action: i64) -> None:
         if self.phase is Phase.DEALER:
@@ -246,6 +269,16 @@ class Toy(Game[ToyState]):
         self.swap = self.actions.kind("swap")
         self.dealer = self.actions.kind("dealer", seat_names(seats))
         self.deal = self.actions.kind("deal", [str(card) for card in range(CARDS)])
+        self.observations = ObservationSpace()
+        section, names = self.observations.section, seat_names(seats)
+        self.seen_phase = section("phase", [phase.name.lower() for phase in Phase])
+        self.seen_round = section("round")
+        self.seen_dealer = section("dealer", names)
+        self.seen_taker = section("taker", names)
+        self.seen_points = section("points of", names)
+        self.seen_cards = section("card of", names)
+        self.seen_choices = section("choice of", names)
+        self.seen_shown = section("shown card of", names)
         if fault == "undo after a secret":
             self.revealing = frozenset()  # type: ignore[misc]
 
@@ -291,12 +324,6 @@ class Toy(Game[ToyState]):
         if self.fault == "shown but not told":
             view["deck"] = state.deck.copy()
         return view
-
-    def _observe(self, state: ToyState, seat: int) -> list[float]:
-        own = float(state.hands[seat]) if seat < state.seats else 0.0
-        if self.fault == "leaking numbers":
-            own = float(max(state.hands))
-        return [*map(float, state.points), own]
 
     def board_text(self, view: View, names: Sequence[str]) -> list[str]:
         noun = "points" if self.fault == "one points" else "point"

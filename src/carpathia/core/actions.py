@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 @final
 class Kind:
-    """A family of actions: a verb with up to two arguments, each from a list of names."""
+    """A family of actions, or of numbers: a verb with up to two arguments, each from a list of names."""
 
     def __init__(self, verb: str, base: int, first: list[str], second: list[str]) -> None:
         self.verb: Final = verb

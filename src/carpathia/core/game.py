@@ -10,12 +10,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from librt.vecs import vec
+from mypy_extensions import i32
+
 from carpathia.core.actions import ActionSpace, Kind
 from carpathia.core.components import FILE, Components
 from carpathia.core.facts import FactTable, Telling
 from carpathia.core.guide import Guide, Panel, Point
 from carpathia.core.journal import Event
 from carpathia.core.measures import Measure
+from carpathia.core.observation import ObservationSpace
 from carpathia.core.phrases import and_list
 from carpathia.core.rulebook import Rulebook
 from carpathia.core.score_sheet import Entry, ScoreSheet, Source
@@ -91,6 +95,7 @@ class Game(ABC, Generic[S]):
 
     parts: Any  # the components as integer tables, in a class of the game's own
     actions: ActionSpace
+    observations: ObservationSpace
 
     def __init__(self, seats: int, components: Components | None = None, colours: Sequence[str] = ()) -> None:
         """Make the game for a table; `colours` are those of the seats if they were chosen."""
@@ -141,9 +146,11 @@ class Game(ABC, Generic[S]):
         return self._view(state, seat)
 
     def observe(self, state: S, seat: int) -> list[float]:
-        """Return the same knowledge as numbers of a fixed length, for learning."""
+        """Return the same knowledge as numbers of a fixed length, for learning; `observations` names them."""
         check_viewer(self.seats, seat)
-        return self._observe(state, seat)
+        numbers = vec[i32]([0] * self.observations.size)
+        state.observe_into(seat, numbers, 0)
+        return list(memoryview(numbers).cast("B").cast("f"))
 
     def question(self, state: S, seat: int, names: Sequence[str]) -> str:
         """Return in one sentence what `seat` must decide, or whom it is waiting for."""
@@ -201,9 +208,6 @@ class Game(ABC, Generic[S]):
     def _view(self, state: S, seat: int) -> View: ...
 
     @abstractmethod
-    def _observe(self, state: S, seat: int) -> list[float]: ...
-
-    @abstractmethod
     def _question(self, state: S, seat: int, names: Sequence[str]) -> str: ...
 
     @abstractmethod
@@ -216,13 +220,14 @@ class Game(ABC, Generic[S]):
 class PartsGame(Game[S]):
     """A game that keeps its components in a `Parts`, from which its state is made, as all of ours do."""
 
-    parts_type: Callable[[Components, int], Any]  # has the `actions` that follow from the components
+    parts_type: Callable[[Components, int], Any]  # has the `actions` and the `layout` that follow from them
     state_type: type[S]
 
     def __init__(self, seats: int, components: Components | None = None, colours: Sequence[str] = ()) -> None:
         super().__init__(seats, components, colours)
         self.parts = self._make_parts()
         self.actions = self.parts.actions
+        self.observations = self.parts.layout.space
         self._words = self._board_words(self.parts)
 
     def board_text(self, view: View, names: Sequence[str]) -> list[str]:

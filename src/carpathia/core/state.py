@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
 from carpathia.core.chance import Chance
 from carpathia.core.journal import EVERYONE, Event, Journal
@@ -30,7 +30,7 @@ def check_viewer(seats: i64, seat: i64) -> None:
 class State:
     """A mutable position without randomness or history, so that clones are small.
 
-    The hot methods (`legal_into`, `draw`, `apply`, `clone`) do not check their arguments.
+    The hot methods (`legal_into`, `observe_into`, `draw`, `apply`, `clone`) do not check their arguments.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -87,6 +87,14 @@ class State:
         """Return the place of each seat, 0 for first; those who tie share one."""
         scores = self.scores()
         return [sum([other > score for other in scores]) for score in scores]
+
+    @abstractmethod
+    def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        """Write what `seat` (or SPECTATOR) knows to `out` from `start` on, as the bits of 32-bit floats.
+
+        All of the game's `observations` is written, zeros too. Worlds that the seat cannot tell apart are
+        written alike, and positions that look different to it are written differently.
+        """
 
     @abstractmethod
     def clone(self) -> State:

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any, TypeAlias
 
 from carpathia.core.game import Game
@@ -60,6 +61,27 @@ def a_seat_cannot_tell_imagined_from_true(game: Game[Any], seed: int) -> None:
             assert seen(game, world, SPECTATOR) == seen(game, state, SPECTATOR)
             assert world.acting() == state.acting()
             assert game.question(world, seat, names) == game.question(state, seat, names)
+
+
+def an_observation_tells_as_much_as_a_view(game: Game[Any], seed: int) -> None:
+    """Positions that look different to a seat are observed differently, and every number has a name."""
+    assert len(set(game.observations.labels())) == game.observations.size, "two numbers are called alike"
+    for viewer in (Rng(seed).fork("viewer").below(game.seats), SPECTATOR):
+        views: dict[tuple[float, ...], str] = {}
+        for world in chain(positions(game, seed), *map(_afterwards, sampled(game, seed))):
+            view = json.dumps(game.view(world, viewer))
+            assert views.setdefault(tuple(game.observe(world, viewer)), view) == view, (
+                "an observation leaves out what a view shows"
+            )
+
+
+def _afterwards(state: State) -> Iterator[State]:
+    """Yield the position after each thing that somebody may do now."""
+    for seat in state.acting():
+        for action in state.chance().actions if seat == CHANCE else state.legal(seat):
+            world = state.clone()
+            world.apply(seat, action)
+            yield world
 
 
 def imagined_worlds_vary(game: Game[Any], seed: int) -> None:
@@ -340,6 +362,7 @@ LAWS: list[Law] = [
     actions_are_in_order,
     every_action_can_be_told_apart,
     a_seat_cannot_tell_imagined_from_true,
+    an_observation_tells_as_much_as_a_view,
     imagined_worlds_vary,
     imagination_is_blind_to_the_truth,
     a_view_changes_only_by_what_was_told,

@@ -143,6 +143,10 @@ class Parts(Values):
         self.deal: Final = self.actions.kind("deal", cards)
         self.flip: Final = self.actions.kind("flip", cards)
         self.placed: Final = self.actions.kind("placed", dragons)
+        # Here, because the layout names the phases of positions, which are made of parts.
+        from carpathia.games.dragon_racer.layout import Layout
+
+        self.layout: Final = Layout(self)
 
 
 def _stakes(copies: list[int]) -> list[list[int]]:

@@ -15,7 +15,7 @@ from carpathia.games.dragon_racer.measures import MEASURES
 from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
 from carpathia.games.dragon_racer.score_sheet import score_sheet
-from carpathia.games.dragon_racer.view import TableView, observe, view, without_aids
+from carpathia.games.dragon_racer.view import TableView, view, without_aids
 
 
 class DragonRacer(PartsGame[DragonState]):
@@ -43,7 +43,6 @@ class DragonRacer(PartsGame[DragonState]):
     parts_type = Parts
     state_type = DragonState
 
-    _observe = staticmethod(observe)
     _question = staticmethod(words.question)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)

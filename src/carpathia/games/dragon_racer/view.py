@@ -1,12 +1,10 @@
-"""What a seat may see of Dragon Racer: built up from nothing, as JSON and as numbers."""
+"""What a seat may see of Dragon Racer: built up from nothing, as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import TypedDict
 
-from carpathia.core.encoding import one_hot
-from carpathia.core.state import NOBODY
 from carpathia.games.dragon_racer.components import ABILITIES, DRAGONS, PLACES, Parts
 from carpathia.games.dragon_racer.rules.position import (
     FACE_DOWN,
@@ -104,7 +102,7 @@ class TableView(TypedDict):
 def view(state: Position, seat: int, colours: Sequence[str]) -> TableView:
     """Return the view of a seat; `colours` are those of the seats."""
     parts = state.parts
-    over = _turn_over(state)
+    over = state.turn_over()
     return {
         "phase": state.phase.name.lower(),
         "acting": list(state.acting()),
@@ -133,12 +131,6 @@ def view(state: Position, seat: int, colours: Sequence[str]) -> TableView:
 
 def without_aids(view: TableView, hidden: Collection[str]) -> TableView:
     return {**view, "seen": None} if "seen" in hidden else view
-
-
-def _turn_over(state: Position) -> bool:
-    """Say whether the cards on the table are those of the turn before."""
-    asked = state.phase in (Phase.PLAY, Phase.VLAD)  # the first card of a turn is still to come
-    return state.phase is Phase.DEAL or state.done == state.parts.riders or (asked and state.done == 0)
 
 
 def _or_none(value: int) -> int | None:
@@ -236,48 +228,3 @@ def _pending(state: Position, seat: int) -> PendingView | None:
         "dragon": None if state.bet_dragon == NONE else DRAGONS[state.bet_dragon],
         "place": PLACES[state.bet_place] if own and state.bet_place != NONE else None,
     }
-
-
-def observe(state: Position, seat: int) -> list[float]:
-    """The same knowledge as numbers: what all see, with the seats clockwise from `seat`, then its secrets."""
-    parts = state.parts
-    own = seat < state.seats
-    first = seat if own else 0
-    ring = [(first + step) % state.seats for step in range(state.seats)]
-    riders = [*ring, *range(state.seats, parts.riders)]
-    numbers = one_hot(state.phase.value, len(Phase))
-    numbers += [float(state.actor == rider) for rider in ring] + [float(state.actor == NOBODY)]
-    numbers += [int(state.round) / parts.rounds, int(state.turn) / parts.turns, float(state.betting_open)]
-    for column in (state.rider, state.leader, state.dealer, state.vlad_after):
-        numbers += [float(column == rider) for rider in riders]
-    for dragon in range(parts.dragons):
-        numbers.append(int(state.spots[dragon]) / parts.spaces)
-        numbers += one_hot(state.abilities[dragon], len(ABILITIES))
-        numbers += [float(state.target == dragon), float(state.bet_dragon == dragon)]
-        first_bettor = next((bet.rider for bet in state.bets if bet.dragon == dragon), NONE)
-        for rider in riders:
-            bets = [bet for bet in state.bets if bet.dragon == dragon and bet.rider == rider]
-            numbers += [len(bets) / 2, float(first_bettor == rider)]
-    for rider in riders:
-        numbers.append(state.gold[rider] / 40 if rider < state.seats else 0.0)
-        played = state.played[rider]
-        shown = counting_zero(played) if played < FACE_DOWN else played
-        numbers += [*one_hot(shown, parts.cards), float(played <= FACE_DOWN)]
-    numbers += [float(state.face_up(card)) for card in range(parts.cards)]
-    return numbers + _own_numbers(state, seat if own else NOBODY)
-
-
-def _own_numbers(state: Position, seat: int) -> list[float]:
-    parts = state.parts
-    own = seat != NOBODY
-    bets = [bet for bet in state.bets if bet.rider == seat]
-    pending = own and state.rider == seat
-    numbers = [float(state.in_hand(seat, card)) if own else 0.0 for card in range(parts.cards)]
-    numbers += one_hot(state.bet_card if pending else NONE, parts.cards)
-    numbers += one_hot(state.bet_place if pending else NONE, len(PLACES))
-    for dragon in range(parts.dragons):
-        for place in range(len(PLACES)):
-            stakes = [bet.stake for bet in bets if bet.dragon == dragon and bet.place == place]
-            numbers.append(sum(parts.stake_gold[stake] for stake in stakes) / 6)
-    numbers += one_hot(state.tokens_left(seat) if own else NONE, parts.stakes)
-    return numbers

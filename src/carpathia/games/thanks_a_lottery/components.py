@@ -122,6 +122,10 @@ class Parts(Values):
         self.draw: Final = self.actions.kind("draw", cards)
         self.reroll: Final = self.actions.kind("reroll", faces)
         self.token: Final = self.actions.kind("token", self.token_names)
+        # Here, because the layout names the phases of positions, which are made of parts.
+        from carpathia.games.thanks_a_lottery.layout import Layout
+
+        self.layout: Final = Layout(self)
 
 
 def block_name(number: int) -> str:

@@ -13,7 +13,7 @@ from carpathia.games.thanks_a_lottery.measures import MEASURES
 from carpathia.games.thanks_a_lottery.rules.facts import DIE_PICKED_UP
 from carpathia.games.thanks_a_lottery.rules.state import LotteryState
 from carpathia.games.thanks_a_lottery.score_sheet import score_sheet
-from carpathia.games.thanks_a_lottery.view import observe, view
+from carpathia.games.thanks_a_lottery.view import view
 
 
 class ThanksALottery(PartsGame[LotteryState]):
@@ -48,7 +48,6 @@ class ThanksALottery(PartsGame[LotteryState]):
 
     score_sheet = staticmethod(score_sheet)
     _view = staticmethod(view)
-    _observe = staticmethod(observe)
     _question = staticmethod(words.question)
     _action_text = staticmethod(words.action_text)
     _refusal = staticmethod(refusals.refusal)

@@ -1,12 +1,10 @@
-"""What a seat may see of Thanks a Lottery: built up from nothing, as JSON and as numbers."""
+"""What a seat may see of Thanks a Lottery: built up from nothing, as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypedDict
 
-from carpathia.core.encoding import one_hot
-from carpathia.core.state import NOBODY
 from carpathia.games.thanks_a_lottery.components import EVERY_DIE, SPACES, Parts
 from carpathia.games.thanks_a_lottery.rules.blocks import (
     IDENTICAL,
@@ -256,50 +254,3 @@ def _line(state: Position, last: Outcome, seat: int) -> LineView:
         "total": last.lines[line + TOTAL],
         "shown": [side + 1 for side in range(sides) for _ in range(last.dice[seat * sides + side])],
     }
-
-
-def observe(state: Position, seat: int) -> list[float]:
-    """The same knowledge as numbers: what all see, with the seats clockwise from `seat`, then its secrets."""
-    parts = state.parts
-    own = seat < state.seats
-    start = seat if own else 0
-    ring = [(start + step) % state.seats for step in range(state.seats)]
-    numbers = one_hot(_phase(state, seat).value, len(Phase))
-    numbers += [float(other in state.acting()) for other in ring] + [float(state.actor == NOBODY)]
-    numbers += [int(state.round) / parts.rounds, int(state.undealt) / parts.deck_size]
-    numbers += [int(state.pool) / parts.dice, float(state.owed)]
-    numbers += [float(state.in_pool(side)) for side in range(parts.sides)]
-    for column in (state.dealer, state.player, state.cause):
-        numbers += [float(column == other) for other in ring]
-    numbers += one_hot(state.ending, len(ENDINGS))
-    for space in range(len(SPACES)):
-        numbers += one_hot(state.tokens[space] if space < len(state.tokens) else NONE, parts.tokens)
-    for other in ring:
-        numbers += [state.points[other] / 100, float(state.hand_size(other)), float(state.known[other])]
-        numbers += [float(state.dice_of(other, side)) for side in range(parts.sides)]
-        numbers.append(float(state.picked_count(other)) if state.phase is Phase.ROLL_AGAIN else 0.0)
-        numbers.append(float(state.ready[other]) if state.phase is Phase.PICK else 0.0)
-    for number in range(parts.add.count):
-        numbers += _block_numbers(parts, state.blocks[number] if number < len(state.blocks) else NONE, ring)
-    return numbers + _own_numbers(state, seat if own else NOBODY)
-
-
-def _block_numbers(parts: Parts, block: int, ring: list[int]) -> list[float]:
-    if block == NONE:
-        return [0.0] * (len(ring) + 3 + 2 * parts.numbers)
-    numbers = [float(owner_of(block) == other) for other in ring]
-    numbers += [*one_hot(kind_of(block), 2), length_of(block) / int(parts.numbers)]
-    return numbers + one_hot(first_of(block), parts.numbers) + one_hot(wild_of(block), parts.numbers)
-
-
-def _own_numbers(state: Position, seat: int) -> list[float]:
-    parts = state.parts
-    own = seat != NOBODY
-    choosing = own and state.phase in SECRET_PHASES and state.player == seat
-    laid = list(state.laid) if choosing else []
-    numbers = [float(state.in_hand(seat, card)) if own else 0.0 for card in range(parts.cards)]
-    numbers += [float(laid.count(card)) for card in range(parts.cards + 1)]
-    numbers += one_hot(laid[0] if laid else NONE, parts.cards + 1)
-    numbers += one_hot(state.target if choosing else NONE, parts.add.count)
-    picking = own and state.phase is Phase.PICK
-    return numbers + [float(state.picked_of(seat, side)) if picking else 0.0 for side in range(parts.sides)]

@@ -218,6 +218,10 @@ class Parts(Values):
         ]
         self.lay_prize: Final = self.actions.kind("prize", prizes)
         self.ticket: Final = self.actions.kind("ticket of", tickets)
+        # Here, because the layout names the phases of positions, which are made of parts.
+        from carpathia.games.transylvanian_lottery.layout import Layout
+
+        self.layout: Final = Layout(self)
 
 
 def _title(name: str) -> str:

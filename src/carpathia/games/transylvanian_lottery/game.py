@@ -14,7 +14,7 @@ from carpathia.games.transylvanian_lottery.measures import MEASURES
 from carpathia.games.transylvanian_lottery.rules.facts import SCORING_LEFT, SCORING_SHOWN
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState
 from carpathia.games.transylvanian_lottery.score_sheet import score_sheet
-from carpathia.games.transylvanian_lottery.view import TableView, observe, view, with_closed_bags
+from carpathia.games.transylvanian_lottery.view import TableView, view, with_closed_bags
 
 
 class TransylvanianLottery(PartsGame[LotteryState]):
@@ -38,7 +38,6 @@ class TransylvanianLottery(PartsGame[LotteryState]):
 
     score_sheet = staticmethod(score_sheet)
     _view = staticmethod(view)
-    _observe = staticmethod(observe)
     _question = staticmethod(words.question)
     _action_text = staticmethod(action_words.action_text)
     _refusal = staticmethod(refusals.refusal)

@@ -1,4 +1,4 @@
-"""What a seat may see of The Transylvanian Lottery: built up from nothing, as JSON and as numbers.
+"""What a seat may see of The Transylvanian Lottery: built up from nothing, as JSON.
 
 Everything is an id or a number. A colour, an icon, a role and an action card are ids as in components.py;
 seats, rows, spaces and places of prizes are counted from 0.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from carpathia.core.encoding import one_hot
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.transylvanian_lottery.components import CARDS, GHOUL, ICONS, ROLES, SIGNS, VAMPIRE, Parts
 from carpathia.games.transylvanian_lottery.odds import lots
@@ -19,7 +18,6 @@ from carpathia.games.transylvanian_lottery.rules.position import (
     HAND,
     HEAP,
     NONE,
-    PLACES,
     Phase,
     Position,
 )
@@ -378,65 +376,3 @@ def _last(state: Position) -> LastView | None:
     if state.last_action == NONE:
         return None
     return {"seat": None if state.last_seat == CHANCE else state.last_seat, "action": state.last_action}
-
-
-def observe(state: Position, seat: int) -> list[float]:
-    """The same as numbers: public ones, then the seats clockwise from `seat`, then its own secrets."""
-    parts = state.parts
-    own = seat < state.seats
-    start = seat if own else 0
-    ring = [(start + step) % state.seats for step in range(state.seats)]
-    turn = {colour: step for step, colour in enumerate(ring)}
-    numbers = one_hot(state.phase.value, len(Phase))
-    numbers += [float(state.actor == other) for other in ring] + [float(state.actor == NOBODY)]
-    numbers += [int(state.round) / parts.rounds, float(state.played), float(state.first_pass)]
-    for column in (state.first, state.mover, state.tie_winner, state.held, state.other_held):
-        numbers += [float(column == other) for other in ring]
-    numbers += one_hot(state.held_from, parts.rows) + one_hot(state.other_from, parts.rows)
-    numbers += [*one_hot(state.card, parts.cards), int(state.times) / 9]
-    numbers += [*one_hot(state.row, parts.rows), int(state.carried) / MOST_TICKETS]
-    for place in range(PLACES):
-        numbers += [int(state.at(place, colour)) / MOST_TICKETS for colour in ring]
-    for space in range(parts.spaces):
-        colour = turn[state.line[space]] if space < state.length else NONE
-        numbers += [*one_hot(colour, state.seats), float(state.is_carried[space])]
-    for card in range(parts.cards):
-        numbers += one_hot(state.rows[card], parts.rows)
-    for slot in range(parts.slots):
-        numbers += one_hot(state.prizes[slot], parts.kinds)
-    for place in range(state.seats):
-        ranked = turn[state.ranking[place]] if place < state.ranked else NONE
-        numbers += [
-            *one_hot(ranked, state.seats),
-            float(state.phase is Phase.PRIZE and state.chooser == place),
-        ]
-    for kind in range(parts.kinds):
-        numbers += [float(state.in_deck(kind)), float(state.discarded(kind)), float(state.harmless[kind])]
-        numbers += [float(state.won(other, kind)) for other in ring]
-    for other in ring:
-        numbers += [*one_hot(state.roles[other], len(ROLES)), float(state.used[other])]
-    numbers += _picked_numbers(state, turn)
-    return numbers + _own_numbers(state, seat if own else NOBODY)
-
-
-def _picked_numbers(state: Position, turn: dict[int, int]) -> list[float]:
-    parts = state.parts
-    slot = state.picked if state.phase is Phase.BANSHEE else NONE
-    space = state.picked if state.phase is Phase.WITCH else NONE
-    cube = state.picked if state.phase is Phase.GNOME else NONE
-    colour = NONE if cube == NONE else turn[cube // parts.cards]
-    card = NONE if cube == NONE else cube % parts.cards
-    numbers = one_hot(slot, parts.slots) + one_hot(space, parts.spaces)
-    return numbers + one_hot(colour, state.seats) + one_hot(card, parts.cards)
-
-
-def _own_numbers(state: Position, seat: int) -> list[float]:
-    parts = state.parts
-    scoring = state.scorings[seat] if seat < state.seats else NONE
-    left = _scoring_left(state, seat) or []
-    numbers = one_hot(scoring, parts.scorings)
-    numbers += [float(card["left"]) for card in left] or [0.0] * parts.scorings
-    worth = [0] * len(ICONS)
-    if scoring != NONE:
-        worth = [parts.worth_of(state.roles[seat], scoring, icon) for icon in range(len(ICONS))]
-    return numbers + [int(points) / 3 for points in worth]

@@ -196,6 +196,10 @@ class Parts(Values):
         self.draw: Final = self.actions.kind("draw", names)
         self.peril: Final = self.actions.kind("peril", PERILS)
         self.draw_event: Final = self.actions.kind("draw event", EVENTS)
+        # Here, because the layout names the phases of positions, which are made of parts.
+        from carpathia.games.walpurgis_night.layout import Layout
+
+        self.layout: Final = Layout(self)
 
 
 def destination(kind: i64) -> i64:

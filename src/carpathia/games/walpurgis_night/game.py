@@ -12,7 +12,7 @@ from carpathia.games.walpurgis_night.rules.facts import NOBODY_BOARDED
 from carpathia.games.walpurgis_night.rules.position import Phase
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
 from carpathia.games.walpurgis_night.score_sheet import score_sheet
-from carpathia.games.walpurgis_night.view import observe, view, without_aids
+from carpathia.games.walpurgis_night.view import view, without_aids
 
 # WN-8.6, WN-8.9, WN-9.3 Whoever holds any event card is asked. WN-8.2, WN-8.3 On one's own journey the right
 # card may be all that leaves a choice.
@@ -39,7 +39,6 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     score_sheet = staticmethod(score_sheet)
     without_aids = staticmethod(without_aids)
     _view = staticmethod(view)
-    _observe = staticmethod(observe)
     _question = staticmethod(words.question)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)

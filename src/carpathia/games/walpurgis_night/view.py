@@ -1,13 +1,11 @@
-"""What a seat may see of Walpurgis Night: built up from nothing, as JSON and as numbers."""
+"""What a seat may see of Walpurgis Night: built up from nothing, as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypedDict
 
-from carpathia.core.encoding import one_hot
 from carpathia.core.game import View
-from carpathia.core.state import NOBODY
 from carpathia.games.walpurgis_night.components import (
     COLOURS,
     ENDS,
@@ -310,44 +308,3 @@ def _hand(state: Position, seat: int) -> HandView:
         "cards": _cards(lambda kind: state.in_hand(seat, kind)),
         "events": _counted(EVENT_IDS, lambda event: state.events[seat * EVENT_COUNT + event]),
     }
-
-
-def observe(state: Position, seat: int) -> list[float]:
-    """The same as numbers: public ones, then the seats clockwise from `seat`, then its own secrets."""
-    own = seat < state.seats
-    ring = [((seat if own else 0) + step) % state.seats for step in range(state.seats)]
-    numbers = one_hot(state.phase.value, len(Phase))
-    numbers += [float(state.actor == other) for other in ring] + [float(state.actor == NOBODY)]
-    for named in (state.first, state.mover, state.trigger):
-        numbers += [float(named == other) for other in ring]
-    numbers += [int(state.round) / 2, int(state.dracula) / 20, int(state.count) / 4]
-    numbers += [int(state.deck_size) / 60, int(state.event_deck_size) / 27, int(state.peril_deck_size) / 18]
-    numbers += [float(count) for count in list(state.piles)[at.POOL :]]
-    numbers += [float(state.event_discards(event)) for event in range(EVENT_COUNT)]
-    numbers += [float(count) for count in state.perils]
-    numbers += [float(count) / 5 for count in list(state.board)[: at.LEG]]
-    for leg in range(LEGS):
-        numbers += one_hot(state.board[at.LEG + leg], PERIL_COUNT)
-    for town in range(TOWNS):
-        for space in range(state.parts.spaces):
-            numbers += [float(state.coffin(town, space) == other) for other in ring]
-    numbers += [float(state.direction), int(state.driven) / 3, int(state.bullets) / 2]
-    numbers += [float(state.moonlit), float(state.acted), float(state.travelling), float(state.paid_here)]
-    numbers += one_hot(state.swapped, state.parts.spaces)
-    pending = state.phase in SUFFERING
-    numbers += one_hot(state.peril if pending else NONE, PERIL_COUNT)
-    numbers += [float(state.victims) if pending else 0.0, float(pending and state.wrecked)]
-    for other in ring:
-        row = _row(state, other)
-        stranded = row[at.STRANDED] > 0
-        numbers += [float(value) / 5 for value in row[: at.STRANDED_IN]]
-        numbers += one_hot(row[at.STRANDED_IN] if stranded else NONE, TOWNS)
-        numbers += one_hot(state.town_of(other), TOWNS)
-        numbers += [float(state.known_in_hand(other, kind)) for kind in range(KINDS)]
-    numbers += [float(state.in_hand(seat, kind)) if own else 0.0 for kind in range(KINDS)]
-    held = [float(state.events[seat * EVENT_COUNT + event]) if own else 0.0 for event in range(EVENT_COUNT)]
-    return numbers + held
-
-
-def _row(state: Position, seat: int) -> list[int]:
-    return list(state.players)[seat * at.WIDTH : (seat + 1) * at.WIDTH]

@@ -116,6 +116,13 @@ class Position(State):
     def hand_size(self, seat: i64) -> i64:
         return total(self.piles, seat * self.parts.cards, self.parts.cards)
 
+    def turn_over(self) -> bool:
+        """Say whether the cards on the table are those of the turn before."""
+        if self.phase is Phase.DEAL or self.done == self.parts.riders:
+            return True
+        # The first card of a turn is still to come.
+        return self.done == 0 and (self.phase is Phase.PLAY or self.phase is Phase.VLAD)
+
     def left_of(self, rider: i64) -> i64:
         """Return the rider who comes next clockwise."""
         if self.seats > 2:

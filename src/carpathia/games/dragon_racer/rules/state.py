@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import assert_never, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
 from carpathia.core.chance import Chance, evenly
 from carpathia.core.column import pick
 from carpathia.core.rng import Rng
+from carpathia.games.dragon_racer.rules.observation import observe
 from carpathia.games.dragon_racer.rules.position import Phase, Position
 from carpathia.games.dragon_racer.rules.resample import guess_tokens, redeal
 from carpathia.games.dragon_racer.rules.rounds import (
@@ -68,6 +69,9 @@ class DragonState(Position):
         new.shown_bets = self.shown_bets
         new.payouts = self.payouts
         return new
+
+    def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        observe(self, seat, out, start)
 
     def scores(self) -> list[int]:
         return [gold for gold in self.gold]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
 from carpathia.core.chance import Chance, evenly
 from carpathia.core.column import pick
@@ -18,6 +18,7 @@ from carpathia.games.thanks_a_lottery.rules.choices import (
     rolls_into,
 )
 from carpathia.games.thanks_a_lottery.rules.lottery import choose, draw_token, pick_up, roll_again
+from carpathia.games.thanks_a_lottery.rules.observation import observe
 from carpathia.games.thanks_a_lottery.rules.position import COLUMNS, TOTAL, Phase, Position
 from carpathia.games.thanks_a_lottery.rules.resample import forget_choice, guess_dice, redeal
 from carpathia.games.thanks_a_lottery.rules.rounds import begin_deal, deal, name_dealer, roll, set_up
@@ -63,6 +64,9 @@ class LotteryState(Position):
         new.points = self.points
         new.last = self.last
         return new
+
+    def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        observe(self, seat, out, start)
 
     def scores(self) -> list[int]:
         return [points for points in self.points]

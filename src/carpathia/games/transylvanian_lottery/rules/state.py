@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
 from carpathia.core.chance import Chance, evenly
 from carpathia.core.rng import Rng
@@ -20,6 +20,7 @@ from carpathia.games.transylvanian_lottery.rules import (
     rigging,
 )
 from carpathia.games.transylvanian_lottery.rules import setting_up as setup
+from carpathia.games.transylvanian_lottery.rules.observation import observe
 from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, NONE, Phase, Position
 from carpathia.games.transylvanian_lottery.rules.resample import guess_scorings
 from carpathia.games.transylvanian_lottery.rules.rollout_policy import avoid_in_rollout
@@ -74,6 +75,9 @@ class LotteryState(Position):
         new.lines = self.lines
         new.hauls = self.hauls
         return new
+
+    def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        observe(self, seat, out, start)
 
     def scores(self) -> list[int]:
         # GT-8.5 The most curses bring points.

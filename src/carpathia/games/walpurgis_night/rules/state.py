@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
 from carpathia.core.chance import Chance, evenly
 from carpathia.core.column import pick
@@ -56,6 +56,7 @@ from carpathia.games.walpurgis_night.rules.journey import (
     unload,
 )
 from carpathia.games.walpurgis_night.rules.moon import after_departure, after_peril, pass_moon, play_moon
+from carpathia.games.walpurgis_night.rules.observation import observe
 from carpathia.games.walpurgis_night.rules.perils import counter, lose, peril_drawn, suffer
 from carpathia.games.walpurgis_night.rules.position import (
     COINS,
@@ -126,6 +127,9 @@ class WalpurgisState(Position):
         new.players = self.players[:]
         new.feasts = self.feasts
         return new
+
+    def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        observe(self, seat, out, start)
 
     def scores(self) -> list[int]:
         # WN-10.2 Event cards in the hand count.
