@@ -10,28 +10,30 @@
     return `${e.tagName.toLowerCase()}${id}${kind ? "." + kind.trim().split(/\s+/).join(".") : ""} "${words}"`;
   };
   const box = (r) => `${Math.round(r.left)},${Math.round(r.top)} ${Math.round(r.width)}×${Math.round(r.height)}`;
-  const forScreenReaders = (e) => {
-    if (e.closest(".hidden, .skip, .defs")) return true;
-    for (let p = e; p && p !== document.body; p = p.parentElement) if (getComputedStyle(p).clipPath === "inset(50%)") return true;
-    return false;
+  /* The nearest of an element and its ancestors, up to the body, for which something holds; asked once for each. */
+  const nearest = (holds) => {
+    const known = new Map();
+    const find = (e) => {
+      if (!e || e === document.body) return null;
+      if (!known.has(e)) known.set(e, holds(e) ? e : find(e.parentElement));
+      return known.get(e);
+    };
+    return find;
   };
+  const forScreenReaders = nearest((e) => e.matches(".hidden, .skip, .defs") || getComputedStyle(e).clipPath === "inset(50%)");
   const drawn = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && !forScreenReaders(e);
   const modal = document.querySelector("dialog[open]");
   const scope = modal ?? document.body;
-  const rectOf = (e) => [...e.getClientRects()].find((r) => r.width > 0 && r.height > 0);
-  /* The nearest ancestor that scrolls by itself, such as the log. */
-  const scroller = (e) => {
-    for (let p = e.parentElement; p && p !== document.body; p = p.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(p);
-      if (/auto|scroll/.test(overflowX + overflowY)) return p;
-    }
-    return null;
-  };
-  /* The nearest ancestor that floats above the page: the dock, the bar, a dialog. */
-  const layer = (e) => {
-    for (let p = e; p && p !== document.body; p = p.parentElement) if (/fixed|sticky/.test(getComputedStyle(p).position)) return p;
-    return null;
-  };
+  /* A plain copy: the edges of a DOMRect are slow to read, and boxes are compared with all others. */
+  const plain = ({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height });
+  const rectOf = (e) => [...e.getClientRects()].map(plain).find((r) => r.width > 0 && r.height > 0);
+  const scrolling = nearest((e) => /auto|scroll/.test(getComputedStyle(e).overflow));
+  /* What scrolls by itself and holds the element, such as the log. */
+  const scroller = (e) => scrolling(e.parentElement);
+  /* What floats above the page and holds the element: the dock, the bar, a dialog. */
+  const layer = nearest((e) => /fixed|sticky/.test(getComputedStyle(e).position));
+  /* What cuts off whatever does not fit into it. */
+  const cutter = nearest((e) => getComputedStyle(e).overflow !== "visible");
 
   if (root.scrollWidth > width + 1) faults.push(`the page is ${root.scrollWidth} wide in a window of ${width}`);
 
@@ -60,10 +62,10 @@
     for (let j = i + 1; j < boxes.length; j++) {
       const [a, ra, la, sa] = boxes[i];
       const [b, rb, lb, sb] = boxes[j];
-      if (la !== lb || sa !== sb || a.contains(b) || b.contains(a)) continue;
+      if (la !== lb || sa !== sb || !clash(ra, rb, 3) || a.contains(b) || b.contains(a)) continue;
       if (a.closest("svg") && a.closest("svg") === b.closest("svg")) continue; // pieces on one picture may touch
       if (a.matches(".add") || b.matches(".add")) continue; // the ground of a block under its wild cards
-      if (clash(ra, rb, 3)) faults.push(`${name(a)} at ${box(ra)} overlaps ${name(b)} at ${box(rb)}`);
+      faults.push(`${name(a)} at ${box(ra)} overlaps ${name(b)} at ${box(rb)}`);
     }
 
   /* Text: not clipped, not outside, not under other text. */
@@ -74,26 +76,24 @@
     if (!e || !drawn(e) || e.closest("script, style, option, template, textarea") || e.closest("[inert]")) continue;
     const range = document.createRange();
     range.selectNodeContents(n);
-    const rects = [...range.getClientRects()].filter((r) => r.width > 1 && r.height > 1);
+    const rects = [...range.getClientRects()].map(plain).filter((r) => r.width > 1 && r.height > 1);
     if (!rects.length) continue;
-    texts.push([n, e, rects, layer(e), scroller(e)]);
+    texts.push([n, e, rects, plain(range.getBoundingClientRect()), layer(e), scroller(e), e.closest("svg")]);
     if (scroller(e)) continue;
     for (const r of rects) if (r.left < -2 || r.right > width + 2) faults.push(`text "${n.data.trim().slice(0, 40)}" at ${box(r)} lies outside the page`);
-    for (let p = e; p && p !== scope; p = p.parentElement) {
-      const style = getComputedStyle(p);
-      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
-      const pr = p.getBoundingClientRect();
-      for (const r of rects)
-        if ((style.overflowX !== "visible" && (r.left < pr.left - 1.5 || r.right > pr.right + 1.5)) || (style.overflowY !== "visible" && (r.top + r.height / 2 < pr.top || r.bottom - r.height / 2 > pr.bottom)))
-          faults.push(`text "${n.data.trim().slice(0, 40)}" at ${box(r)} is cut by ${name(p)} at ${box(pr)}`);
-      break;
-    }
+    const p = cutter(e);
+    if (!p || !scope.contains(p) || p === scope) continue;
+    const { overflowX, overflowY } = getComputedStyle(p);
+    const pr = p.getBoundingClientRect();
+    for (const r of rects)
+      if ((overflowX !== "visible" && (r.left < pr.left - 1.5 || r.right > pr.right + 1.5)) || (overflowY !== "visible" && (r.top + r.height / 2 < pr.top || r.bottom - r.height / 2 > pr.bottom)))
+        faults.push(`text "${n.data.trim().slice(0, 40)}" at ${box(r)} is cut by ${name(p)} at ${box(pr)}`);
   }
   for (let i = 0; i < texts.length; i++)
     for (let j = i + 1; j < texts.length; j++) {
-      const [n, a, ras, la, sa] = texts[i];
-      const [m, b, rbs, lb, sb] = texts[j];
-      if (la !== lb || sa !== sb || a === b || (a.closest("svg") && a.closest("svg") === b.closest("svg"))) continue;
+      const [n, a, ras, wholeA, la, sa, pictureA] = texts[i];
+      const [m, b, rbs, wholeB, lb, sb, pictureB] = texts[j];
+      if (!clash(wholeA, wholeB, 4) || la !== lb || sa !== sb || a === b || (pictureA && pictureA === pictureB)) continue;
       for (const ra of ras) {
         const rb = rbs.find((r) => clash(ra, r, 4));
         if (rb) {

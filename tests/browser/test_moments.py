@@ -286,3 +286,20 @@ def test_the_transylvanian_lottery_is_drawn_row_by_row(visit: Visitor) -> None:
     shown = looks(person)
     person.page.reload()
     assert looks(person) == shown
+
+
+def test_who_comes_back_is_told_in_three_lines_what_happened(person: Person) -> None:
+    table = person.sit_down(DragonRacer, "random", "random")
+    gone = person.at("#gone")
+    expect(gone).to_be_hidden()
+    person.page.goto("/")
+    person.play_unseen(table, 6)
+    expect(gone).to_be_visible()
+    lines = person.at("#gone li").all_inner_texts()
+    assert len(lines) == 3
+    assert in_order(lines, log(person)), lines
+    gone.get_by_role("button", name="Close").click()
+    expect(gone).to_be_hidden()
+    person.page.reload()
+    expect(person.at("#region-log li").first).to_be_attached()
+    expect(gone).to_be_hidden()

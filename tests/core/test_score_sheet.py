@@ -25,6 +25,12 @@ def test_rounds_and_sources_come_in_order() -> None:
     assert SHEET.sources == [BETS, BONUS]
 
 
+def test_the_best_moment_is_what_brought_the_most_at_once() -> None:
+    assert SHEET.best() == Entry(0, 0, BETS, 4)
+    assert SHEET.best_words(["Ada", "Bram"]) == "Ada, bets in round 1: 4"
+    assert ScoreSheet(2, [Entry(0, 0, BETS, 0)]).best_words(["Ada", "Bram"]) == ""
+
+
 def test_secret_points_are_told_only_when_the_game_is_over() -> None:
     match = Match(make_game("transylvanian-lottery", 2), seed=1)
     assert match.perspective(0).score_sheet() is None

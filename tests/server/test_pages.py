@@ -61,7 +61,7 @@ async def test_home_lists_tables_with_their_state(browser: Browser, other: Brows
     await browser.press("/tables", {**RACE, "chair-1": "open"})
     room = await browser.open({**RACE, "chair-1": "here"})
     mine = (await browser.read("/")).text
-    assert "Joan, a free chair waiting for people" in " ".join(mine.split())
+    assert "Joan, 1 free chair waiting for people" in " ".join(mine.split())
     assert "your turn" in mine
     theirs = (await other.read("/")).text
     assert "Joan, Player 2 being played" in " ".join(theirs.split())

@@ -75,8 +75,11 @@ def test_the_end_of_a_match_shows_who_came_where() -> None:
     setting = Setting(people, (), standings(match), table_id="abc")
     regions = render.regions(match.perspective(0), 0, setting)
     first = min(standings(match), key=lambda result: result.place)
-    assert Page(regions["hand"]).text.split()[0] == f"1{match.names[first.seat]}{first.score}"
-    assert "/tables/abc/rematch" in Page(regions["controls"]).values("action")
+    end = Page(regions["hand"])
+    assert " ".join(end.text.split()).startswith(f"1 {match.names[first.seat]}{first.score}")
+    assert "Best moment" in end.text
+    assert "/tables/abc/rematch" in end.values("action")
+    assert "/tables/abc/replay" in end.values("href")
 
 
 @pytest.mark.parametrize("name", games())

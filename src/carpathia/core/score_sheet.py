@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -58,3 +59,21 @@ class ScoreSheet:
 
     def totals(self) -> list[int]:
         return [self.points(seat) for seat in range(self.seats)]
+
+    def best(self) -> Entry | None:
+        """Return what brought a seat the most points in one round; of several, the first."""
+        sums: Counter[tuple[int, int, Source]] = Counter()
+        for entry in self.entries:
+            sums[entry.round, entry.seat, entry.source] += entry.points
+        for (number, seat, source), points in sums.most_common(1):
+            if points > 0:
+                return Entry(seat, number, source, points)
+        return None
+
+    def best_words(self, names: Sequence[str]) -> str:
+        """Return the same in words, such as "Mina, royal prizes in round 2: 9", or nothing."""
+        entry = self.best()
+        if entry is None:
+            return ""
+        where = f" in round {entry.round + 1}" if len(self.rounds) > 1 else ""
+        return f"{names[entry.seat]}, {entry.source.name}{where}: {entry.points}"

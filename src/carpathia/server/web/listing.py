@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carpathia.core.phrases import and_list
+from carpathia.core.phrases import and_list, plural
 from carpathia.core.registry import games
 from carpathia.server.tables.store import Store, StoredTable
 
@@ -42,10 +42,16 @@ def list_table(table: StoredTable, owner: str) -> Listed:
         table.id,
         table.game,
         kind.title if kind else table.game,
-        tuple(player.name or "a free chair" for player in table.players),
+        tuple(_names(table)),
         _state(table, owner) if kind else "of a game that is not here",
         table.stage == "over",
     )
+
+
+def _names(table: StoredTable) -> list[str]:
+    taken = [player.name for player in table.players if player.name]
+    free = len(table.players) - len(taken)
+    return [*taken, plural(free, "free chair")] if free else taken
 
 
 def _state(table: StoredTable, owner: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any
@@ -143,10 +144,13 @@ async def regions(
         "seat": viewer,
         "since": since,
         "events": len(mine.events()),
-        "moments": render.moments(frames, setting),
         "regions": render.regions(mine, since, setting),
     }
-    return JSONResponse(news)
+    shown = []
+    for moment in render.moments(frames, setting):
+        shown.append(moment)
+        await asyncio.sleep(0)  # a long row of them holds up nobody else
+    return JSONResponse({**news, "moments": shown})
 
 
 router.get("/tables/{table_id}/events", response_class=EventSourceResponse)(stream.events)

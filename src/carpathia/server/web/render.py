@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -187,10 +187,45 @@ def regions(
 
     A view may be given in place of the perspective's own.
     """
-    game = mine.game
-    view = view or mine.view()
+    drawn = _draw(mine, setting, view or mine.view())
+    macros, acting, people = _macros(), mine.acting(), drawn.people
+    own = [seat for seat, card in enumerate(people) if card.own]
+    scored = mine.score_sheet()
+    best = scored.best_words(mine.names) if setting.standings and scored else ""
+    return {
+        "question": macros.question(
+            setting.replaced or mine.question(), mine.seat in acting, not acting, setting, mine.seat
+        ),
+        "board": drawn.board,
+        "hand": macros.finale(people, setting, best) if setting.standings else drawn.hand,
+        "rematch": macros.rematch(setting.rematch),
+        "choices": macros.choices(drawn.rest, mine.seat, setting),
+        "players": drawn.players,
+        "controls": macros.controls(setting, mine.seat, not acting, mine.game.seats),
+        "curtain": macros.curtain(setting),
+        "words": macros.words(drawn.lines),
+        "log": macros.log(mine.log_lines(since), own, setting.reasons if setting.closed else ()),
+        "sheet": sheet(mine, setting),
+        "reasons": macros.reasons(() if setting.closed else setting.reasons),
+        "chat": macros.chat(setting.chat),
+    }
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """What the template of a game draws."""
+
+    board: str
+    hand: str
+    players: str
+    people: list[PlayerCard]
+    lines: Sequence[str]  # the table in words
+    rest: list[Choice]  # the choices that it has left for the list
+
+
+def _draw(mine: Perspective[Any], setting: Setting, view: View) -> _Drawing:
+    game, acting, people = mine.game, mine.acting(), _cards(mine, setting)
     choices = Choices(mine, () if setting.closed or setting.replaced else mine.legal())
-    acting = mine.acting()
     parts: dict[str, str] = {}
     lines = game.board_text(view, mine.names)
     context = {
@@ -204,29 +239,12 @@ def regions(
         "choice": choices,
         "into": _collector(parts),
         "once": _keeper(game.name),
-        "people": (people := _cards(mine, setting)),
+        "people": people,
     }
     board = _board(type(game)).render(context)
     beside = [parts.get(f"player {seat}", "") for seat in range(len(people))]
-    macros = _macros()
-    own = [seat for seat, card in enumerate(people) if card.own]
-    return {
-        "question": macros.question(
-            setting.replaced or mine.question(), mine.seat in acting, not acting, setting, mine.seat
-        ),
-        "board": board,
-        "hand": macros.standing(people, setting.standings) if setting.standings else parts.get("hand", ""),
-        "rematch": macros.rematch(setting.rematch),
-        "choices": macros.choices(choices.rest(), mine.seat, setting),
-        "players": macros.players(people, acting, beside, parts.get("guests", ""), setting),
-        "controls": macros.controls(setting, mine.seat, not acting, game.seats),
-        "curtain": macros.curtain(setting),
-        "words": macros.words(lines),
-        "log": macros.log(mine.log_lines(since), own, setting.reasons if setting.closed else ()),
-        "sheet": sheet(mine, setting),
-        "reasons": macros.reasons(() if setting.closed else setting.reasons),
-        "chat": macros.chat(setting.chat),
-    }
+    players = _macros().players(people, acting, beside, parts.get("guests", ""), setting)
+    return _Drawing(board, parts.get("hand", ""), players, people, lines, choices.rest())
 
 
 def sheet(mine: Perspective[Any], setting: Setting = ALONE) -> str:
@@ -235,10 +253,11 @@ def sheet(mine: Perspective[Any], setting: Setting = ALONE) -> str:
     return "" if scored is None else str(_macros().sheet(scored, _cards(mine, setting), setting.standings))
 
 
-def moments(frames: Sequence[Frame[Any]], setting: Setting) -> list[dict[str, object]]:
-    """Return what a page shows one after another before the present position, which it is given besides.
+def moments(frames: Sequence[Frame[Any]], setting: Setting) -> Iterator[dict[str, object]]:
+    """Yield what a page shows one after another before the present position, which it is given besides.
 
-    Frames without a moment of their own are part of the next one. Only the newest are drawn.
+    Frames without a moment of their own are part of the next one. Only the newest are drawn. A last one that
+    is the present position is not drawn, unless that shows the result of the match, which its words precede.
     """
     told: list[LogLine] = []
     found: list[tuple[Frame[Any], list[LogLine]]] = []
@@ -248,23 +267,28 @@ def moments(frames: Sequence[Frame[Any]], setting: Setting) -> list[dict[str, ob
             found.append((frame, told))
             told = []
     closed = replace(setting, closed=True, standings=())
-    return [
-        _moment(frame, lines, closed, drawn=frame is not frames[-1]) for frame, lines in found[-MOST_MOMENTS:]
-    ]
+    for frame, lines in found[-MOST_MOMENTS:]:
+        present, over = frame is frames[-1], bool(setting.standings)
+        shown = _drawn_moment(frame.perspective, closed) if over or not present else {}
+        if frame.moment is Moment.SHEET and not (over and present):
+            shown["sheet"] = sheet(frame.perspective, closed)
+        yield {"kind": frame.moment.name.lower(), "lines": _told(lines), "regions": shown}
 
 
-def _moment(frame: Frame[Any], lines: Sequence[LogLine], setting: Setting, drawn: bool) -> dict[str, object]:
-    shown = regions(frame.perspective, setting=setting) if drawn else {}
-    kept = {name: shown[name] for name in ("board", "hand", "players") if drawn}
-    if frame.moment is Moment.SHEET:
-        kept["sheet"] = sheet(frame.perspective, setting)
+def _drawn_moment(mine: Perspective[Any], setting: Setting) -> dict[str, str]:
+    drawn = _draw(mine, setting, mine.view())
+    return {"board": drawn.board, "hand": drawn.hand, "players": drawn.players}
+
+
+def _told(lines: Sequence[LogLine]) -> list[str]:
+    """Return the words of a moment; those that go on from the ones before stand in the same line."""
     words: list[str] = []
     for line in lines:
         if line.moment and line.continues and words:
             words[-1] += f" {line.text}"
         elif line.moment:
             words.append(line.text)
-    return {"kind": frame.moment.name.lower(), "lines": words, "regions": kept}
+    return words
 
 
 def open_hands(

@@ -267,7 +267,7 @@ document.addEventListener("click", (event) => {
   const about = /** @type {HTMLElement | null} */ (target.closest("[data-clause]"));
   if (about) openRules(about.dataset.clause);
   if (target.closest("#show-rules")) openRules();
-  if (target.closest("#show-scores")) openDialog("#scores");
+  if (target.closest("#show-scores, [data-scores]")) openDialog("#scores");
   if (target.closest("#show-overview")) openDialog("#overview");
   if (target.closest("#show-help")) openDialog("#help");
   if (target.closest("#overview-keys")) instead("#help");
@@ -277,6 +277,8 @@ document.addEventListener("click", (event) => {
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => hint(event.target));
 dress();
 
-/* What scrolls into view must not end up under the dock. */
-const dock = find(".dock");
-if (dock) new ResizeObserver(() => document.documentElement.style.setProperty("--dock", `${dock.offsetHeight}px`)).observe(dock);
+/* What scrolls into view must not end up under the bar or the dock. */
+for (const name of ["bar", "dock"]) {
+  const part = find(`.${name}`);
+  if (part) new ResizeObserver(() => document.documentElement.style.setProperty(`--${name}`, `${part.offsetHeight}px`)).observe(part);
+}

@@ -30,7 +30,8 @@ export function nameSpeed() {
 }
 
 /** Show moments one after another, then the present position. If nothing happened since the last moment, or if it
- * is only a step, it is shown together with the present position.
+ * is only a step, it is shown together with the present position. The last words of a match come before its result,
+ * and the final score after it: that moment brings a board but no sheet.
  * @param {Moment[]} moments @param {(shown: () => void) => Promise<void>} present shows the position as it is now */
 export async function stage(moments, present) {
   if (speed() === "off" || document.hidden || !moments.length) return present(() => undefined);
@@ -51,6 +52,7 @@ export async function stage(moments, present) {
   }
   await present(apart ? () => undefined : () => cover(last));
   if (skipping) say([]);
+  else if (apart && last.kind === "sheet" && !("sheet" in last.regions)) openSheet();
   else if (apart) return;
   else if (last.kind === "sheet") await show(last);
   else linger(last);
@@ -61,7 +63,7 @@ async function show(moment) {
   const sheet = /** @type {HTMLDialogElement | null} */ (find("#scores"));
   if (moment.kind === "step") await pause(PAUSES[speed()]?.step);
   else await read(moment.lines);
-  if (moment.kind !== "sheet" || skipping) return;
+  if (moment.kind !== "sheet" || skipping || ("board" in moment.regions && !("sheet" in moment.regions))) return;
   openSheet();
   if (sheet?.open) await new Promise((resolve) => sheet.addEventListener("close", resolve, { once: true }));
 }

@@ -3,6 +3,7 @@
 
 import { listen } from "./connection.js";
 import { all, find, note, numbered, seen, swap, toEnd, typing } from "./page.js";
+import { catchUp, markRead } from "./catch-up.js";
 import { foldTurns } from "./log.js";
 import { showTurns, tellTurn } from "./notify.js";
 import { sound } from "./sound.js";
@@ -103,7 +104,10 @@ function append(name, html, add) {
   if (add) list.append(draft.content);
   else list.replaceChildren(draft.content);
   if (list.children.length === count) return;
-  if (name === "log") foldTurns();
+  if (name === "log") {
+    foldTurns();
+    markRead();
+  }
   toEnd(list);
   const fold = list.closest("details");
   if (!add && fold && !fold.open) fold.classList.add("unread");
@@ -255,3 +259,4 @@ turn(Boolean(page.prompt));
 tick();
 tellTimes();
 for (const list of all("#region-log, #region-chat")) toEnd(list);
+if (page.waiting === undefined) catchUp();
