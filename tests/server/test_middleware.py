@@ -268,5 +268,7 @@ async def test_requests_are_logged_as_json_without_keys(
     lines = [JsonLines().format(record) for record in caplog.records if record.name == "carpathia.request"]
     entries = [json.loads(line) for line in lines]
     assert [entry["path"] for entry in entries] == ["/api/v1/games", "/api/v1/bots", "/nowhere"]
-    assert {"time", "level", "logger", "message", "method", "path", "status", "ms"} == set(entries[0])
+    assert {"time", "level", "logger", "message", "request", "method", "path", "status", "ms"} == set(
+        entries[0]
+    )
     assert not [line for line in lines if key in line or "secret" in line or "\n" in line]

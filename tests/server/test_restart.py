@@ -15,7 +15,7 @@ from tests.server.tools import address, free_port, process
 OPENING = {
     "game": "dragon-racer",
     "seats": 3,
-    "changes": {"race.rounds": 1},
+    "changes": {"race.rounds": 2},
     "bots": [None, "random", "random"],
 }
 KILLS = 2

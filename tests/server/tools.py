@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from fastapi import FastAPI
 
 from carpathia.bots.bot import Thought
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
 from carpathia.server.app import create_app
+from carpathia.server.limits import Limits
 from carpathia.server.rate_limit import Rate
-from carpathia.server.serving import Server, listening_socket
+from carpathia.server.serving import Server, listening_socket, make_server
 from carpathia.server.tables.bot_pool import BotPool
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
@@ -175,10 +175,12 @@ async def served(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
 
 
 @asynccontextmanager
-async def listening(app: FastAPI, host: str = "127.0.0.1") -> AsyncIterator[tuple[Server, str]]:
+async def listening(
+    app: FastAPI, host: str = "127.0.0.1", limits: Limits | None = None
+) -> AsyncIterator[tuple[Server, str]]:
     """Run an application in this process at a real socket; give the server and its address."""
     at = listening_socket(host, 0)
-    server = Server(uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=2))
+    server = make_server(app, limits)
     serving = asyncio.create_task(server.serve([at]))
     await until(lambda: server.started)
     name = f"[{host}]" if ":" in host else host
@@ -197,17 +199,17 @@ async def somebody(http: httpx.AsyncClient) -> Program:
 def process(folder: Path, port: int, pause: float = 0.01) -> Iterator[subprocess.Popen[bytes]]:
     """Run a server in a process of its own, until it is killed or the test is over."""
     code = f"""
-import uvicorn
 from pathlib import Path
 from carpathia.server.app import create_app
 from carpathia.server.rate_limit import Rate
+from carpathia.server.serving import listening_socket, serve
 
 def many():
     return Rate(10**6, 10.0**6)
 
 if __name__ == "__main__":
     app = create_app(Path({str(folder)!r}), pause={pause}, rate=many(), workers=1, openings=many())
-    uvicorn.run(app, port={port}, log_level="warning", timeout_graceful_shutdown=1)
+    serve(app, listening_socket("127.0.0.1", {port}))
 """
     path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(ROOT)]))
     environment = {**os.environ, "PYTHONPATH": path}

@@ -66,6 +66,13 @@ def test_a_position_is_the_match_as_it_stood(replay: Replay, finished: Match[Any
     assert facts[-1] == len(finished.perspective(SPECTATOR).events())
 
 
+def test_positions_are_replayed_once_for_all(replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
+    views = [replay.position(stop).perspective(0).view() for stop in replay.stops]
+    monkeypatch.setattr(Match, "replay", None)
+    assert [replay.position(stop).perspective(0).view() for stop in replay.stops] == views
+    assert replay.position(replay.stops[5]).record.moves == replay.record.moves[: replay.stops[5]]
+
+
 def test_reasons_are_those_of_the_moves_since(replay: Replay) -> None:
     first, second, third, *_ = replay.stops
     name = replay.record.header.names[replay.record.moves[second].seat]

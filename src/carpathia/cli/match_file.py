@@ -13,8 +13,11 @@ from typing import Any
 from platformdirs import user_data_dir
 
 from carpathia.cli.errors import UsageError
+from carpathia.core.files import read_text
 from carpathia.core.match import Match
 from carpathia.core.record import RecordFile
+
+LARGEST_KEY = 1000  # bytes of a key file
 
 
 def matches_folder() -> Path:
@@ -29,7 +32,7 @@ def read_key(path: Path) -> bytes | None:
     """Return the key stored beside a record, or None if there is none."""
     beside = key_path(path)
     try:
-        return bytes.fromhex(beside.read_text(encoding="ascii"))
+        return bytes.fromhex(read_text(beside, LARGEST_KEY))
     except FileNotFoundError:
         return None
     except ValueError:

@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from carpathia.core.files import read_text
 from carpathia.core.phrases import comma_list, did_you_mean
 
 Value: TypeAlias = "bool | int | list[int]"
 
 FILE = "components.toml"
+LARGEST_FILE = 1_000_000  # bytes
+MOST_PARTS = 20  # of a dotted key; a parser takes long for thousands
 
 
 class ComponentError(ValueError):
@@ -117,7 +120,11 @@ class Components:
 
 def _load(path: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = read_text(path, LARGEST_FILE)
+        for number, line in enumerate(text.splitlines(), start=1):
+            if line.partition("=")[0].partition("#")[0].count(".") >= MOST_PARTS:
+                raise ComponentError(f"{path}: the key in line {number} has more than {MOST_PARTS} parts")
+        return tomllib.loads(text)
     except OSError as error:
         raise ComponentError(f"{path}: cannot be read ({error.strerror})") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -254,8 +254,8 @@ class Match(Generic[S]):
         check_viewer(self.game.seats, seat)
         return Perspective(self.game, self._state, seat, self.names, self.hidden_aids)
 
-    def keep_snapshots(self, most: int) -> None:
-        """Keep the last positions from now on, so that `frames` can show how it came to the present one."""
+    def keep_snapshots(self, most: int | None) -> None:
+        """Keep the last positions from now on, or all, so that `frames` can show how it came to this one."""
         self._snapshots = deque(self._snapshots, maxlen=most)
 
     def frames(self, seat: int, since: int) -> list[Frame[S]]:
@@ -269,6 +269,21 @@ class Match(Generic[S]):
                 found.append(Frame(then, now.told(events)))
                 since = happened
         return found
+
+    def at(self, moves: int) -> Match[S]:
+        """Return this match as it stood after so many moves, to be looked at; `replay` must have kept it."""
+        then = type(self).__new__(type(self))
+        then._set_up(self.game, Record(self.record.header), None)
+        then.hidden_aids = self.hidden_aids
+        then.record.moves = self.record.moves[:moves]
+        if moves:
+            happened, state = self._snapshots[moves - 1]
+            then._journal.events = self._journal.events[:happened]
+            then._state = state.clone()  # type: ignore[assignment]  # a clone is of the same class
+            then._state.journal = then._journal
+        if moves == len(self.record.moves):
+            then.record.ending = self.record.ending
+        return then
 
     def play(self, seat: int, action: int, why: str = "") -> None:
         """Check and carry out a decision, then let luck run until a seat must decide.
@@ -310,9 +325,14 @@ class Match(Generic[S]):
 
     @classmethod
     def replay(
-        cls, game: Game[S], record: Record, key: bytes | None = None, moves: int | None = None
+        cls,
+        game: Game[S],
+        record: Record,
+        key: bytes | None = None,
+        moves: int | None = None,
+        snapshots: bool = False,
     ) -> Match[S]:
-        """Replay a record, all of it or its first `moves`, and verify it on the way.
+        """Replay a record, all of it or its first `moves`, and verify it on the way; `at` needs `snapshots`.
 
         Every move must be legal. If the key is known, from the ending or as given, every chance
         outcome must be the one that the key draws. Raises `RecordError` for the first move that
@@ -322,6 +342,8 @@ class Match(Generic[S]):
         check_header(game, record)
         lucks = lucks_of(record, key)
         match._set_up(game, Record(record.header), lucks[0])
+        if snapshots:
+            match.keep_snapshots(None)
         for number, move in enumerate(record.moves[:moves], start=1):
             try:
                 match._replay_move(move)
@@ -383,7 +405,7 @@ class Match(Generic[S]):
         self._snap()
 
     def _snap(self) -> None:
-        if self._snapshots.maxlen:
+        if self._snapshots.maxlen != 0:
             self._snapshots.append((len(self._journal.events), self._state.clone()))  # type: ignore[arg-type]
 
     def _replay_move(self, move: Move) -> None:

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import cast
 
 from carpathia.core.components import Value
+from carpathia.core.files import read_text
 from carpathia.core.state import CHANCE
 
 FORMAT = 1
+LARGEST_FILE = 20_000_000  # bytes
 OPTIONAL = ("colours", "words", "earlier")  # parts of the header that are left out when they are empty
 
 
@@ -114,7 +116,7 @@ class Record:
     @classmethod
     def load(cls, path: Path) -> Record:
         try:
-            return cls.loads(path.read_text(encoding="utf-8"))
+            return cls.loads(read_text(path, LARGEST_FILE))
         except OSError as error:
             raise RecordError(f"{path} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:
@@ -160,6 +162,11 @@ def _parsed(line: str, what: str) -> dict[str, object]:
         entry = json.loads(line)
     except (ValueError, RecursionError):
         raise RecordError(f"{what} is not JSON: {line[:60]!r}") from None
+    if "\\ud" in line.lower():  # only so can JSON in UTF-8 hold half a character
+        try:
+            json.dumps(entry, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise RecordError(f"{what} holds half a character, which is no text") from None
     if not isinstance(entry, dict):
         raise RecordError(f"{what} must be a JSON object, not {line[:60]!r}")
     return entry

@@ -15,6 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST
 
 import carpathia
+from carpathia.server.limits import Limits
 from carpathia.server.metrics import Metrics
 from carpathia.server.rate_limit import Rate
 from carpathia.server.tables.bot_pool import BotPool
@@ -27,8 +28,6 @@ from carpathia.server.web.errors import answer_errors
 from carpathia.server.web.keys import Keys
 from carpathia.server.web.middleware import Middleware
 
-BOT_BUDGET = 20.0  # seconds for one decision
-
 
 def create_app(
     data: Path,
@@ -37,12 +36,18 @@ def create_app(
     workers: int | None = None,
     openings: Rate | None = None,
     hints: Rate | None = None,
+    limits: Limits | None = None,
+    address: str = "",
 ) -> FastAPI:
-    """Return the application that keeps its tables in the folder `data`."""
+    """Return the application that keeps its tables in the folder `data`.
+
+    `address` is the one under which people know the server; without it links name the host that was asked.
+    """
+    limits = limits or Limits()
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     keys = Keys.kept_in(data)
     lobby = Lobby(
-        Store(data / "carpathia.sqlite"), BotPool(workers or os.cpu_count() or 1, BOT_BUDGET), pause
+        Store(data / "carpathia.sqlite"), BotPool(workers or os.cpu_count() or 1, limits.bot_seconds), pause
     )
 
     metrics = Metrics(lobby)
@@ -60,9 +65,11 @@ def create_app(
         title="Carpathia", version=carpathia.__version__, lifespan=lifespan, docs_url=None, redoc_url=None
     )
     app.state.keys, app.state.lobby = keys, lobby
-    app.state.openings = openings or Rate(30, 0.1)
-    app.state.hints = Hints(lobby, hints or Rate(30, 0.5))
-    app.add_middleware(Middleware, keys=keys, rate=rate or Rate(200, 50.0), metrics=metrics)
+    app.state.address = address
+    app.state.openings = openings or Rate(limits.openings, limits.openings_per_second)
+    app.state.hints = Hints(lobby, hints or Rate(limits.hints, limits.hints_per_second))
+    rate = rate or Rate(limits.requests, limits.requests_per_second)
+    app.add_middleware(Middleware, keys=keys, rate=rate, metrics=metrics, limits=limits, address=address)
     for router in (api.router, assets.router, pages.router, actions.router, replays.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

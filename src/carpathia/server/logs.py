@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import UTC, datetime
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")  # also in the header of the answer
 
 
 class JsonLines(logging.Formatter):
@@ -16,6 +19,8 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if request := request_id.get():
+            entry["request"] = request
         if isinstance(record.args, Mapping):
             entry |= record.args
         if record.exc_info:
@@ -29,3 +34,4 @@ def log_to_stderr() -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("carpathia").setLevel(logging.INFO)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what clients do wrong is theirs to know

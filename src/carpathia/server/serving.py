@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import signal
 import socket
+from collections.abc import Collection
 from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
 import uvicorn
 from fastapi import FastAPI
+
+from carpathia.server.connections import ServerConfig
+from carpathia.server.limits import Limits
 
 SHUTDOWN_TIMEOUT = 2  # seconds
 LONGEST_SILENCE = 10_000  # milliseconds in which a browser must confirm what it was sent
@@ -37,14 +41,18 @@ def listening_socket(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(app: FastAPI, at: socket.socket) -> None:
+def make_server(app: FastAPI, limits: Limits | None = None, proxies: Collection[str] = ()) -> Server:
+    limits = limits or Limits()
+    return Server(ServerConfig(app, limits, proxies, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT))
+
+
+def serve(
+    app: FastAPI, at: socket.socket, limits: Limits | None = None, proxies: Collection[str] = ()
+) -> None:
     """Serve until Ctrl-C or SIGTERM; both shut the application and its workers down before returning."""
     signal.signal(signal.SIGTERM, _leave)
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT
-    )
     with suppress(KeyboardInterrupt):
-        Server(config).run([at])
+        make_server(app, limits, proxies).run([at])
 
 
 def _leave(number: int, frame: FrameType | None) -> NoReturn:

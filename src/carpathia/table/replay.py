@@ -22,6 +22,7 @@ class Replay:
         # Luck needs no stop of its own: it is told with the decision it answers.
         self.stops = [n for n, move in enumerate(record.moves) if _decides(move)] + [self.last]
         self._key = key
+        self._whole: Match[Any] | None = None  # replayed once, with every position on the way
 
     @classmethod
     def proved(cls, record: Record, key: bytes | None = None) -> Replay:
@@ -32,7 +33,9 @@ class Replay:
 
     def position(self, move: int) -> Match[Any]:
         """Return the match as it stood after so many moves."""
-        return Match.replay(self.game, self.record, self._key, moves=move)
+        if self._whole is None:
+            self._whole = Match.replay(self.game, self.record, self._key, snapshots=True)
+        return self._whole.at(move)
 
     def stop_before(self, move: int) -> int:
         """Return the last stop before a position, or the beginning."""
@@ -83,6 +86,15 @@ def luck_checked(record: Record, key: bytes | None = None) -> str:
         first = record.header.earlier[-1].moves
         words += f" Up to move {first} it is another match, by the luck of that; then a new key was drawn."
     return words
+
+
+def luck_is_checked(record: Record, key: bytes | None = None) -> bool:
+    """Say whether a key or seed vouches for every stroke of luck of a true record."""
+    header = record.header
+    if not all(stretch.commitment for stretch in header.earlier):
+        return False
+    known = record.ending is not None or key is not None or header.seed is not None
+    return bool(header.commitment) and known
 
 
 def _own_luck_checked(record: Record, key: bytes | None) -> str:

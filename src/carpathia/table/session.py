@@ -13,6 +13,8 @@ from carpathia.core.state import CHANCE, SPECTATOR
 from carpathia.table.errors import Refused, refused
 from carpathia.table.seating import Player, colours_of
 
+MOST_TAKEN_BACK = 30  # decisions in a row, before anybody else or luck decides
+
 
 @dataclass(frozen=True)
 class PendingMove:
@@ -121,6 +123,9 @@ class Session:
         match = self.running
         if not self.can_undo(seat):
             raise refused(str(CannotUndo()))
+        own = takewhile(lambda move: move.seat == seat, reversed(match.record.moves))
+        if sum(move.undone for move in own) >= MOST_TAKEN_BACK:
+            raise refused(f"You have taken back {MOST_TAKEN_BACK} decisions in a row; now decide")
         match.undo(seat)
         del self._free[-1:]
         while len(match.perspective(seat).legal()) == 1 and match.can_undo(seat):

@@ -60,3 +60,9 @@ async def limit_openings(request: Request, me: Me) -> None:
 
 
 OpeningsLimited = Depends(limit_openings)
+
+
+def link(request: Request, path: str) -> str:
+    """Return the full address of a page: under the server's known address, else under the one asked for."""
+    base: str = request.app.state.address or f"{request.url.scheme}://{request.headers['host']}"
+    return base.rstrip("/") + path

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
+import re
+from secrets import token_hex
 from time import perf_counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
+from starlette.requests import ClientDisconnect, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from carpathia.server.limits import Limits
+from carpathia.server.logs import request_id
 from carpathia.server.metrics import Metrics
 from carpathia.server.rate_limit import Rate
 from carpathia.server.web.errors import not_granted
@@ -18,8 +22,10 @@ from carpathia.server.web.keys import COOKIE, Keys
 
 log = logging.getLogger("carpathia.request")
 
-LARGEST_BODY = 1_000_000  # a record of a long match fits
+LARGEST_BODY = Limits.bytes
 LONGEST_PATH = 200  # in the log
+HUNG_UP = 499  # in the log and in the metrics: nobody was left to be answered
+HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 SAFE_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -29,26 +35,31 @@ SAFE_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cache-Control": "no-store",  # a seat's view must not be shown to anybody else
 }
-TOO_LARGE = f"That is too much: a request may have at most {LARGEST_BODY} bytes."
 BROKEN = "Something went wrong on our side; nothing was lost. Try again."
 
 
 class TooLarge(Exception):
-    """A body beyond the limit."""
+    """A body beyond the limit; the message is a sentence."""
 
 
 class Middleware:
-    def __init__(self, app: ASGIApp, keys: Keys, rate: Rate, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, keys: Keys, rate: Rate, metrics: Metrics, limits: Limits, address: str = ""
+    ) -> None:
+        """Let requests through to `app`; `address` is the one under which people know the server, if any."""
         self.app = app
         self.keys = keys
         self.rate = rate
         self.metrics = metrics
+        self.limits = limits
+        self.host = urlsplit(address).netloc
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        request_id.set(token_hex(6))
         client = scope["client"][0] if scope.get("client") else ""
         refused = self._refusal(scope, headers, client)
         if refused is not None:
@@ -61,41 +72,49 @@ class Middleware:
         await self._pass_on(scope, receive, send, new)
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send, new_key: str | None) -> None:
-        began, status, size, started = perf_counter(), 500, 0, False
-
-        async def limited() -> Message:
-            nonlocal size
-            message = await receive()
-            size += len(message.get("body", b""))
-            if size > LARGEST_BODY:
-                raise TooLarge
-            return message
+        began, status, started, answered = perf_counter(), 500, False, False
+        body = _Body(receive, Headers(scope=scope).get("content-type", ""), self.limits)
+        head = scope["method"] == "HEAD"
+        asked = {**scope, "method": "GET"} if head else scope
 
         async def decorated(message: Message) -> None:
-            nonlocal status, started
-            if size > LARGEST_BODY and not started:
-                raise TooLarge  # in place of the application's answer to half a body
+            nonlocal status, started, answered
+            if answered:
+                return
+            if body.complaint and not started:
+                raise TooLarge(body.complaint)  # in place of the application's answer to half a body
             if message["type"] == "http.response.start":
                 started = True
                 status = message["status"]
-                self.metrics.observe_latency(_handler(scope), perf_counter() - began)
+                self.metrics.observe_latency(_handler(asked), perf_counter() - began)
                 headers = MutableHeaders(scope=message)
                 for name, value in SAFE_HEADERS.items():
                     if name != "Cache-Control" or not scope["path"].startswith("/static/"):
                         headers[name] = value
-                if new_key is not None:
+                headers["X-Request-ID"] = request_id.get()
+                given = headers.getlist("set-cookie")
+                if new_key is not None and not any(one.startswith(f"{COOKIE}=") for one in given):
                     headers.append("Set-Cookie", _cookie(new_key, scope["scheme"] == "https"))
             await send(message)
+            if head and started:
+                answered = True
+                await send({"type": "http.response.body", "body": b""})
+                raise ClientDisconnect  # ends a stream, too, which would go on for ever
 
         try:
-            await self.app(scope, limited, decorated)
+            await self.app(asked, body.receive, decorated)
         except Exception as error:
+            if answered:
+                return
+            if isinstance(error, ClientDisconnect):
+                status = HUNG_UP
+                return
             if started:
                 raise
             if isinstance(error, TooLarge):
-                status, reason = 413, TOO_LARGE
+                status, reason = 413, str(error)
             else:
-                log.exception("%s %s", scope["method"], scope["path"])
+                log.exception("%s %s", scope["method"], scope["path"][:LONGEST_PATH])
                 status, reason = 500, BROKEN
             await self._refuse(scope, receive, send, status, reason)
         finally:
@@ -103,7 +122,9 @@ class Middleware:
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
         answer = not_granted(scope, status, reason)
-        answer.headers.update(SAFE_HEADERS)
+        answer.headers.update({**SAFE_HEADERS, "X-Request-ID": request_id.get()})
+        if scope["method"] == "HEAD":
+            answer.body = b""
         await answer(scope, receive, send)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
@@ -116,18 +137,58 @@ class Middleware:
     def _refusal(self, scope: Scope, headers: Headers, client: str) -> tuple[int, str] | None:
         if not self.rate.allows(client):
             return 429, "Too many requests; wait a moment."
+        if not HOST.fullmatch(headers.get("host", "")):
+            return 400, "The Host header of that request is not the name of a host."
         length = headers.get("content-length", "")
-        if length.isdecimal() and (len(length) > 9 or int(length) > LARGEST_BODY):
-            return 413, TOO_LARGE
-        if scope["method"] not in ("GET", "HEAD") and _is_foreign(headers):
+        if length.isdecimal() and (len(length) > 9 or int(length) > self.limits.bytes):
+            return 413, _too_large(self.limits)
+        if scope["method"] not in ("GET", "HEAD") and self._is_foreign(headers):
             return 403, "That request comes from another site."
         return None
+
+    def _is_foreign(self, headers: Headers) -> bool:
+        origin = headers.get("origin")
+        try:
+            return origin is not None and urlsplit(origin).netloc not in (headers["host"], self.host or None)
+        except ValueError:  # not a URL at all
+            return True
 
     def _known_key(self, headers: Headers) -> str | None:
         signed = cookie_parser(headers.get("cookie", "")).get(COOKIE)
         if headers.get("authorization"):
             return "bearer"  # a program, which keeps its key itself
         return signed if self.keys.owner(signed) else None
+
+
+class _Body:
+    """What a client sends, until it is too much."""
+
+    def __init__(self, receive: Receive, content_type: str, limits: Limits) -> None:
+        self._receive = receive
+        self._limits = limits
+        self._is_form = content_type.lower().startswith("application/x-www-form-urlencoded")
+        self._size = self._fields = 0
+        self.complaint = ""
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        piece = message.get("body", b"")
+        self._size += len(piece)
+        if self._size > self._limits.bytes:
+            self.complaint = _too_large(self._limits)
+        if self._is_form:  # multipart forms are limited by their parser
+            self._fields += piece.count(b"&")
+            if self._fields > self._limits.form_fields:
+                self.complaint = (
+                    f"That is too much: a form may have at most {self._limits.form_fields} fields."
+                )
+        if self.complaint:
+            raise TooLarge(self.complaint)
+        return message
+
+
+def _too_large(limits: Limits) -> str:
+    return f"That is too much: a request may have at most {limits.bytes} bytes."
 
 
 def _handler(scope: Scope) -> str:
@@ -137,14 +198,6 @@ def _handler(scope: Scope) -> str:
         return "none"
     name = getattr(endpoint, "__name__", type(endpoint).__name__)
     return f"{endpoint.__module__.rpartition('.')[2]}.{name}"
-
-
-def _is_foreign(headers: Headers) -> bool:
-    origin = headers.get("origin")
-    try:
-        return origin is not None and urlsplit(origin).netloc != headers.get("host")
-    except ValueError:  # not a URL at all
-        return True
 
 
 def _cookie(key: str, secure: bool) -> str:

@@ -21,7 +21,7 @@ from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby, NotFound
 from carpathia.server.tables.room import Room
 from carpathia.server.web import render, stream
-from carpathia.server.web.dependencies import Me, TheLobby, TheRoom
+from carpathia.server.web.dependencies import Me, TheLobby, TheRoom, link
 from carpathia.server.web.forms import last_name, last_opening
 from carpathia.server.web.identity import Identity
 from carpathia.server.web.listing import list_table, tables_of
@@ -103,7 +103,7 @@ async def offline() -> HTMLResponse:
 @router.get("/tables/{table_id}")
 async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTMLResponse:
     table_id = room.table.id
-    address = {"id": table_id, "link": str(request.url_for("table", table_id=table_id))}
+    address = {"id": table_id, "link": link(request, f"/tables/{table_id}")}
     if room.match is None:
         return HTMLResponse(_join(request, lobby, room, me, address))
     viewer, curtain = room.shown_to(me.owner)

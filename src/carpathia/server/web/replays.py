@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Form, Query
@@ -17,7 +18,8 @@ from carpathia.server.web.dependencies import Me, OpeningsLimited, TheLobby, The
 from carpathia.server.web.pages import standings
 from carpathia.table.errors import refused
 from carpathia.table.replay import Replay, luck_checked
-from carpathia.table.seating import check_names, check_owner, players_of
+from carpathia.table.seating import check_owner, players_of
+from carpathia.table.uploads import check_upload
 
 router = APIRouter(include_in_schema=False)
 
@@ -44,7 +46,7 @@ async def replay(room: TheRoom, shown: Finished, step: Step = 0, seat: Seen = ""
     views.append((OPEN, "All hands open"))
     return HTMLResponse(
         render.replay_page(
-            _regions(shown, step, seat),
+            await asyncio.to_thread(_regions, shown, step, seat),
             room.game,
             table={"id": room.table.id},
             step=step,
@@ -59,7 +61,7 @@ async def replay(room: TheRoom, shown: Finished, step: Step = 0, seat: Seen = ""
 
 @router.get("/tables/{table_id}/replay/regions")
 async def positions(shown: Finished, step: Step = 0, seat: Seen = "") -> JSONResponse:
-    return JSONResponse({"regions": _regions(shown, step, seat)})
+    return JSONResponse({"regions": await asyncio.to_thread(_regions, shown, step, seat)})
 
 
 @router.get("/tables/{table_id}/record")
@@ -78,10 +80,8 @@ async def upload(
 ) -> Response:
     """Verify a record from elsewhere, sent as a file or as text, and show it."""
     sent = Record.loads((file.decode("utf-8", "replace") or record).replace("\r\n", "\n"))
-    if sent.ending is None:
-        raise refused("This record is not finished, so its luck cannot be checked and it cannot be shown")
-    match = Match.replay(game_of(sent.header), sent)
-    check_names(sent.header.names)
+    check_upload(sent)
+    match = await asyncio.to_thread(Match.replay, game_of(sent.header), sent)
     room = lobby.keep(match, players_of(sent.header, {}))
     return Response(status_code=303, headers={"Location": f"/tables/{room.table.id}/replay"})
 
@@ -90,7 +90,7 @@ async def upload(
 async def play_on(shown: Finished, me: Me, lobby: TheLobby, step: Annotated[int, Form(ge=0)]) -> Response:
     """Open a table that goes on from a position of a finished match, against bots."""
     check_owner(me.owner)
-    match = shown.play_on(shown.stop_at(step))
+    match = await asyncio.to_thread(shown.play_on, shown.stop_at(step))
     return to_table(lobby.keep(match, players_of(match.record.header, {min(match.acting): me.owner})))
 
 
