@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from carpathia.arena import Fixture, GameFailed, play
-from carpathia.bots.bot import Thought
 from carpathia.bots.levels import Novice, make_bot
 from carpathia.bots.simple import RandomBot
 from carpathia.core.match import Perspective
@@ -51,12 +50,12 @@ def test_all_rotations_of_a_deal_have_the_same_luck(monkeypatch: pytest.MonkeyPa
     """The first decision is made after the deal, so all seats see the same there whoever sits in them."""
     seen: dict[tuple[str, int], list[float]] = {}
 
-    def observe(bot: Any, mine: Perspective[Any], rng: Rng) -> Thought:
+    def observe(bot: Any, mine: Perspective[Any], rng: Rng) -> int:
         seen.setdefault((type(bot).__name__, mine.seat), mine.observe())
-        return Thought(mine.legal()[0])
+        return mine.legal()[0]
 
-    monkeypatch.setattr(Novice, "think", observe)
-    monkeypatch.setattr(RandomBot, "think", observe)
+    monkeypatch.setattr(Novice, "choose", observe)
+    monkeypatch.setattr(RandomBot, "choose", observe)
     play(SHORT, Fixture(("novice", "random", "random"), 5))
     play(SHORT, Fixture(("random", "random", "novice"), 5))
     first = [value for (_, seat), value in seen.items() if seat == 0]
@@ -65,11 +64,11 @@ def test_all_rotations_of_a_deal_have_the_same_luck(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_bot_that_fails_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(bot: Any, mine: Perspective[Any], rng: Rng) -> Thought:
-        return Thought(-1)
+    def fail(bot: Any, mine: Perspective[Any], rng: Rng) -> int:
+        return next(action for action in range(len(SHORT.actions)) if action not in mine.legal())
 
-    monkeypatch.setattr(Novice, "think", fail)
-    with pytest.raises(GameFailed, match="Dragon Racer, deal 5, novice, random, random: IllegalAction: No"):
+    monkeypatch.setattr(Novice, "choose", fail)
+    with pytest.raises(GameFailed, match="Dragon Racer, deal 5, novice, random, random: IllegalAction: You"):
         play(SHORT, Fixture(("novice", "random", "random"), 5))
 
 

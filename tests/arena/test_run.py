@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from carpathia.arena import GameFailed, Plan, Result, play, run, workers
+from carpathia.arena import GameFailed, Plan, Result, run, workers
 
 RUN_MODULE = sys.modules["carpathia.arena.run"]  # the package has a function of the same name
 SHORT = {"race.rounds": 1, "race.turns": 2}
@@ -94,13 +94,12 @@ def test_games_that_kill_every_worker_end_the_run_with_a_sentence(
     assert active_children() == []
 
 
-def _die_in_game_2(plan: Plan, connection: Connection) -> None:
-    game = plan.make_game()
+def _die_in_game_2(plans: list[Plan], connection: Connection) -> None:
     while True:
         chunk = connection.recv()
-        if 2 in chunk:
+        if 2 in chunk.numbers:
             os._exit(7)
-        connection.send([play(game, plan[number]) for number in chunk])
+        connection.send(workers.play_chunk(plans, chunk))
 
 
 def test_a_game_that_breaks_down_in_a_worker_is_told_with_its_traceback(
@@ -113,14 +112,14 @@ def test_a_game_that_breaks_down_in_a_worker_is_told_with_its_traceback(
     assert active_children() == []
 
 
-def _fail(plan: Plan, connection: Connection) -> None:
+def _fail(plans: list[Plan], connection: Connection) -> None:
     from carpathia.bots.levels import Novice
 
-    def think(*_: object) -> None:
+    def choose(*_: object) -> None:
         raise ValueError("no idea")
 
-    Novice.think = think  # type: ignore[assignment,method-assign]
-    workers.__dict__["_play_given"](plan, connection)
+    Novice.choose = choose  # type: ignore[assignment,method-assign]
+    workers.__dict__["_play_given"](plans, connection)
 
 
 def test_fast_games_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:

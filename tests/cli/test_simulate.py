@@ -8,6 +8,7 @@ import re
 import signal
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,13 @@ def simulated(terminal: Terminal, *argv: str) -> str:
     assert outcome.status == 0
     assert outcome.err == ""  # no bar where no terminal is
     return outcome.out
+
+
+def wait_for_children(pid: int, count: int) -> None:
+    """Wait until a process has started others."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    while len(children.read_text().split()) < count:
+        time.sleep(0.05)
 
 
 def without_rate(out: str) -> str:
@@ -99,7 +107,8 @@ def test_an_interruption_prints_the_result_so_far(
 def test_ctrl_c_ends_all_workers_and_prints_the_result_so_far(terminal: Terminal) -> None:
     argv = ["--games", "100000", "--seed", "1", "--workers", "2", "--bots", "random,random,novice"]
     process = start(terminal.folder, "simulate", "dragon-racer", *argv)
-    time.sleep(3)
+    wait_for_children(process.pid, 3)  # two workers and what tracks their resources
+    time.sleep(1)  # some are playing by now; whether they are does not matter
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130

@@ -11,20 +11,26 @@
 `round_robin` plans a tournament and `ratings` rates the bots that took part in one.
 """
 
+from carpathia.arena.cluster import ClusterError
+from carpathia.arena.monitor import Monitor
 from carpathia.arena.plan import Fixture, IndependentDeals, Plan, rotations, round_robin
 from carpathia.arena.play import GameFailed, Result, play
 from carpathia.arena.ratings import Rating, ratings
-from carpathia.arena.run import Outcome, available_cores, run
+from carpathia.arena.rows import RowsError
+from carpathia.arena.run import Outcome, available_cores, run, run_all
 from carpathia.arena.statistics import Tally, by_bot, by_seat, wilson
 
 __all__ = [
+    "ClusterError",
     "Fixture",
     "GameFailed",
     "IndependentDeals",
+    "Monitor",
     "Outcome",
     "Plan",
     "Rating",
     "Result",
+    "RowsError",
     "Tally",
     "available_cores",
     "by_bot",
@@ -34,5 +40,6 @@ __all__ = [
     "rotations",
     "round_robin",
     "run",
+    "run_all",
     "wilson",
 ]

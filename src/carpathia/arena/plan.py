@@ -10,7 +10,8 @@ from hashlib import sha256
 from itertools import combinations
 from typing import Any, overload
 
-from carpathia.bots.levels import make_bot
+from carpathia.arena.personas import make_player
+from carpathia.bots.simple import RandomBot
 from carpathia.core.components import Value
 from carpathia.core.game import Game
 from carpathia.core.phrases import plural
@@ -58,8 +59,9 @@ class Plan:
     """Games to be played: every line-up plays every deal. The same plan always gives the same results.
 
     A bot is named as in `make_bot`, so `master*8` is possible. `changes` are component changes by dotted
-    key. Games are numbered from 0, deal by deal, and `plan[number]` is one of them. Raises `ValueError` if
-    the plan cannot be played.
+    key. Games are numbered from 0, deal by deal, and `plan[number]` is one of them. With `detail`, results
+    tell what happened besides the scores, and outcomes have tables of it. Raises `ValueError` if the plan
+    cannot be played.
     """
 
     game: str
@@ -67,6 +69,7 @@ class Plan:
     lineups: Sequence[Lineup]
     deals: Sequence[int]
     changes: Mapping[str, Value] = field(default_factory=dict)
+    detail: bool = False
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__  # the way around `frozen` that dataclasses themselves use
@@ -76,7 +79,7 @@ class Plan:
 
         set_field(self, "changes", dict(self.make_game().components.changes))
         for bot in {bot for lineup in self.lineups for bot in lineup}:
-            make_bot(bot)
+            make_player(bot)
         for lineup in self.lineups:
             if len(lineup) != self.seats:
                 raise ValueError(
@@ -99,23 +102,39 @@ class Plan:
         return isinstance(other, Plan) and self.digest == other.digest
 
     def __hash__(self) -> int:
-        return hash(self.digest)
+        return hash(self.series)
 
     @cached_property
     def digest(self) -> str:
         """A SHA-256 of everything the results follow from, the version of the rules included."""
-        content = [
-            self.game,
-            self.make_game().version,
-            self.seats,
-            sorted(self.changes.items()),
-            self.lineups,
-            list(self.deals),
-        ]
-        return sha256(json.dumps(content).encode()).hexdigest()
+        return _digest([*self._rules(), list(self.deals)])
+
+    @cached_property
+    def series(self) -> str:
+        """The same without the number of deals: plans of one series begin with the same games."""
+        deals = self.deals
+        if isinstance(deals, IndependentDeals):
+            begin: object = ["independent", deals.seed]
+        elif isinstance(deals, range):
+            begin = ["range", deals.start, deals.step]
+        else:
+            begin = list(deals)
+        return _digest([*self._rules(), begin])
+
+    @property
+    def all_random(self) -> bool:
+        return all(bot == RandomBot.name for lineup in self.lineups for bot in lineup)
+
+    def _rules(self) -> list[object]:
+        changes = sorted(self.changes.items())
+        return [self.game, self.make_game().version, self.seats, changes, self.lineups, self.detail]
 
     def make_game(self) -> Game[Any]:
         return make_game(self.game, self.seats, changes=self.changes, origin="the plan")
+
+
+def _digest(content: list[object]) -> str:
+    return sha256(json.dumps(content).encode()).hexdigest()
 
 
 def rotations(lineup: Lineup) -> list[Lineup]:

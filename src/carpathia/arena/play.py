@@ -1,4 +1,4 @@
-"""Plays one game of a plan."""
+"""Plays one game of a plan: the loop in which bots play bots."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from carpathia.arena.detail import Detail, Notes
+from carpathia.arena.luck import SharedLuck, round_of
+from carpathia.arena.personas import make_player
 from carpathia.arena.plan import Fixture
-from carpathia.bots.levels import make_bot
 from carpathia.bots.simple import RandomBot
 from carpathia.core.game import Game
-from carpathia.core.match import Match
+from carpathia.core.journal import Journal
+from carpathia.core.match import IllegalAction, Perspective
 from carpathia.core.playout import playout
 from carpathia.core.rng import Rng
+from carpathia.core.state import CHANCE, NOBODY
+
+MOST_DECISIONS = 20_000  # of a game; one that is longer has stalled
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,8 @@ class Result:
     decisions: int  # of all bots together
     # Seconds of each bot's slowest decision; not measured in games of random bots alone.
     slowest: Mapping[str, float] = field(default_factory=dict, compare=False)
+    finished: bool = True  # False if the game went on for too long and was broken off
+    detail: Detail | None = None  # what happened besides, if the plan asks for it
 
     def win_share(self, seat: int) -> float:
         """Return the share of the victory, which the winners split evenly."""
@@ -37,14 +45,12 @@ class GameFailed(Exception):
     """A game broke down; the message names it, so that it can be played again."""
 
 
-def all_random(fixture: Fixture) -> bool:
-    return set(fixture.lineup) == {RandomBot.name}
-
-
-def play(game: Game[Any], fixture: Fixture) -> Result:
+def play(game: Game[Any], fixture: Fixture, detail: bool = False) -> Result:
     """Play a game to its end. Raises `GameFailed` if a bot or the rules fail."""
     try:
-        return _playout(game, fixture) if all_random(fixture) else _match(game, fixture)
+        if not detail and set(fixture.lineup) == {RandomBot.name}:
+            return _playout(game, fixture)
+        return _play(game, fixture, detail)
     except Exception as error:
         raise GameFailed(
             f"{game.title}, deal {fixture.deal}, {', '.join(fixture.lineup)}: {type(error).__name__}: {error}"
@@ -58,20 +64,46 @@ def _playout(game: Game[Any], fixture: Fixture) -> Result:
     return Result(fixture, tuple(state.scores()), tuple(state.placings()), decisions)
 
 
-def _match(game: Game[Any], fixture: Fixture) -> Result:
-    match = Match(game, seed=fixture.deal)
-    bots = [make_bot(name) for name in fixture.lineup]
+def _play(game: Game[Any], fixture: Fixture, detail: bool) -> Result:
+    """Play with a perspective for each bot, and with the luck that all fixtures of the deal share."""
+    state = game.start()
+    state.journal = journal = Journal()
+    luck = SharedLuck(fixture.deal, game.actions)
+    names = [f"Player {seat + 1}" for seat in range(game.seats)]
+    perspectives = [Perspective(game, state, seat, names) for seat in range(game.seats)]
+    bots = [make_player(name) for name in fixture.lineup]
     # Each seat has a stream of its own, forked anew for each decision: nobody's thinking disturbs another's.
-    streams = [Rng(fixture.deal).fork(f"{fixture.lineup}/{seat}") for seat in range(game.seats)]
+    streams = [Rng(fixture.deal).fork(f"{name}/{seat}") for seat, name in enumerate(fixture.lineup)]
+    thoughts: dict[tuple[int, int], int] = defaultdict(int)  # by seat and round
     slowest: dict[str, float] = defaultdict(float)
+    notes = Notes(game) if detail else None
     decisions = 0
-    while not match.over:
-        seat = match.acting[0]
-        name = fixture.lineup[seat]
-        stream = streams[seat].fork(str(len(match.record.moves)))
+    while state.actor != NOBODY and decisions < MOST_DECISIONS:
+        seat = state.actor
+        if seat == CHANCE:
+            state.apply(CHANCE, luck.choose(state))
+            continue
+        now = round_of(state)
+        thoughts[seat, now] += 1
+        legal = state.legal(seat)
         began = time.perf_counter()
-        thought = bots[seat].think(match.perspective(seat), stream)
+        stream = streams[seat].fork(f"{now}/{thoughts[seat, now]}")
+        action = bots[seat].choose(perspectives[seat], stream)
+        name = fixture.lineup[seat]
         slowest[name] = max(slowest[name], time.perf_counter() - began)
-        match.play(seat, thought.action)
+        if action not in legal:
+            game.actions.check(action)
+            raise IllegalAction(game.refusal(state, seat, action))
+        if notes is not None:
+            notes.decide(state, seat, legal, action)
+        state.apply(seat, action)
         decisions += 1
-    return Result(fixture, tuple(match.scores()), tuple(match.placings()), decisions, dict(slowest))
+    return Result(
+        fixture,
+        tuple(state.scores()),
+        tuple(state.placings()),
+        decisions,
+        dict(slowest),
+        state.actor == NOBODY,
+        None if notes is None else notes.end(state, journal.events),
+    )

@@ -8,13 +8,18 @@ from __future__ import annotations
 import signal
 import traceback
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
+from typing import Any
 
 from carpathia.arena.plan import Plan
 from carpathia.arena.play import GameFailed, Result, play
+from carpathia.core.game import Game
 from carpathia.core.phrases import plural
 
 ATTEMPTS = 3  # to play a chunk whose worker dies
@@ -22,21 +27,45 @@ ATTEMPTS = 3  # to play a chunk whose worker dies
 SPAWN = get_context("spawn")  # a fork would copy the threads' locks of a server or a progress bar
 
 
+@dataclass(frozen=True)
+class Chunk:
+    """Games with consecutive numbers, of one of the plans that are played together."""
+
+    plan: int
+    numbers: range
+
+
+def play_chunk(plans: Sequence[Plan], chunk: Chunk) -> list[Result] | GameFailed:
+    """Play a chunk in a process of its own, where a failure is an answer like any other."""
+    plan = plans[chunk.plan]
+    game = _game(plan)
+    try:
+        return [play(game, plan[number], plan.detail) for number in chunk.numbers]
+    except GameFailed as error:
+        error.add_note(traceback.format_exc())  # a pickled exception loses its traceback
+        return error
+
+
+@lru_cache(maxsize=16)
+def _game(plan: Plan) -> Game[Any]:
+    return plan.make_game()
+
+
 def play_chunks(
-    plan: Plan, chunks: Iterable[range], workers: int, warnings: list[str]
-) -> Iterator[tuple[range, list[Result]]]:
-    """Yield chunks of a plan with their results as they are finished.
+    plans: Sequence[Plan], chunks: Iterable[Chunk], workers: int, warnings: list[str]
+) -> Iterator[tuple[Chunk, list[Result]]]:
+    """Yield chunks with their results as they are finished.
 
     The chunk of a worker that dies is given to another one; what happened is added to `warnings`. If it
     dies too, and a third one, the iteration ends early.
     """
-    waiting = deque(chunks)
-    deaths: Counter[range] = Counter()
+    waiting = Queue(chunks)
+    deaths: Counter[Chunk] = Counter()
     pool: dict[Connection, _Worker] = {}
     try:
         while waiting or pool:
             while waiting and len(pool) < workers:
-                worker = _Worker(plan, waiting.popleft())
+                worker = _Worker(plans, waiting.popleft())
                 pool[worker.connection] = worker
             for connection in wait(list(pool)):
                 assert isinstance(connection, Connection)
@@ -70,18 +99,39 @@ def play_chunks(
             worker.stop()
 
 
+class Queue:
+    """The chunks still to be played, taken from an iterator one by one; one may be put back."""
+
+    def __init__(self, chunks: Iterable[Chunk]) -> None:
+        self._chunks = iter(chunks)
+        self._next: deque[Chunk] = deque()
+
+    def __bool__(self) -> bool:
+        if not self._next:
+            self._next.extend(islice(self._chunks, 1))
+        return bool(self._next)
+
+    def popleft(self) -> Chunk:
+        if not self:
+            raise IndexError("no chunk is left")
+        return self._next.popleft()
+
+    def appendleft(self, chunk: Chunk) -> None:
+        self._next.appendleft(chunk)
+
+
 class _Worker:
     """A process, and the chunk it is playing."""
 
-    def __init__(self, plan: Plan, chunk: range) -> None:
+    def __init__(self, plans: Sequence[Plan], chunk: Chunk) -> None:
         self.connection, remote = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=_play_given, args=(plan, remote), daemon=True)
+        self._process = SPAWN.Process(target=_play_given, args=(list(plans), remote), daemon=True)
         with _interrupts_blocked():
             self._process.start()
         remote.close()  # the process has its own copy; without this one, its death closes the pipe
         self.give(chunk)
 
-    def give(self, chunk: range) -> None:
+    def give(self, chunk: Chunk) -> None:
         self.chunk = chunk
         with suppress(OSError):  # if it has died, reading the answer will tell
             self.connection.send(chunk)
@@ -117,20 +167,13 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _play_given(plan: Plan, connection: Connection) -> None:
+def _play_given(plans: list[Plan], connection: Connection) -> None:
     """Play whatever chunks come through the pipe, until it is closed."""
-    game = plan.make_game()
     with suppress(EOFError, OSError):
         while True:
-            chunk: range = connection.recv()
-            answer: list[Result] | GameFailed
-            try:
-                answer = [play(game, plan[number]) for number in chunk]
-            except GameFailed as error:
-                error.add_note(traceback.format_exc())  # a pickled exception loses its traceback
-                answer = error
-            connection.send(answer)
+            connection.send(play_chunk(plans, connection.recv()))
 
 
-def _numbers(chunk: range) -> str:
-    return f"game {chunk[0]}" if len(chunk) == 1 else f"games {chunk[0]} to {chunk[-1]}"
+def _numbers(chunk: Chunk) -> str:
+    first, last = chunk.numbers[0], chunk.numbers[-1]
+    return f"game {first}" if first == last else f"games {first} to {last}"

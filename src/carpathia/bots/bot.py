@@ -25,3 +25,7 @@ class Bot(ABC):
     @abstractmethod
     def think(self, mine: Perspective[Any], rng: Rng) -> Thought:
         """Return one of `mine.legal()`, knowing nothing but `mine`."""
+
+    def choose(self, mine: Perspective[Any], rng: Rng) -> int:
+        """Return the action of `think` alone; an override may save the work of explaining it."""
+        return self.think(mine, rng).action

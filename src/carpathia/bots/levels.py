@@ -31,6 +31,14 @@ class SearchBot(Bot):
         legal = mine.legal()
         if len(legal) == 1:
             return Thought(legal[0])
+        search = self._search(mine, legal, rng)
+        return Thought(search.ranking()[0][0], _why(search, mine))
+
+    def choose(self, mine: Perspective[Any], rng: Rng) -> int:
+        legal = mine.legal()
+        return legal[0] if len(legal) == 1 else self._search(mine, legal, rng).ranking()[0][0]
+
+    def _search(self, mine: Perspective[Any], legal: list[int], rng: Rng) -> Search:
         search = Search(
             mine.imagine(rng.fork("world")),
             mine.seat,
@@ -44,7 +52,7 @@ class SearchBot(Bot):
             search.run(CHUNK)
             if time.monotonic() > end:
                 break
-        return Thought(search.ranking()[0][0], _why(search, mine))
+        return search
 
     def effort_in(self, game: Game[Any]) -> int:
         return self.effort * game.search_effort

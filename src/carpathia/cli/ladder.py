@@ -11,6 +11,7 @@ from carpathia.cli.options import find_game, make_game
 from carpathia.cli.runs import (
     add_run_options,
     chosen_seed,
+    games_to_plan,
     make_table,
     play_plan,
     wins_text,
@@ -46,14 +47,14 @@ def run(args: Namespace, screen: Screen) -> int:
     game = make_game(kind, usual_seats(kind) if args.players is None else args.players, args)
     bots = _checked(args.bots or list(registry.bots()))
     seed = chosen_seed(args)
-    plan = round_robin(game.name, game.seats, bots, args.games, seed, game.components.changes)
+    plan = round_robin(game.name, game.seats, bots, games_to_plan(args), seed, game.components.changes)
     outcome = play_plan(plan, args, screen)
     if outcome.results:
         rated = ratings(outcome.results, Rng(seed))
         screen.heading(f"{game.title} for {game.seats}: {plural(len(outcome.results), 'game')}, seed {seed}")
         _report(screen, outcome.results, rated)
         write_json(args, plan, seed, _json(outcome, rated))
-    return 0 if outcome.complete else INTERRUPTED
+    return INTERRUPTED if outcome.stopped else 0
 
 
 def _checked(bots: list[str]) -> list[str]:
@@ -73,7 +74,8 @@ def _report(screen: Screen, results: list[Result], rated: dict[str, Rating]) -> 
         interval = "" if one_deal else f" ({rating.low:.0f} to {rating.high:.0f})"
         slowest = max(result.slowest.get(bot, 0.0) for result in results)
         points = f"{rating.points:.0f}{interval}"
-        table.add_row(bot, points, wins_text(tallies[bot]), f"{slowest * 1000:.0f} ms")
+        told = f"{slowest * 1000:.0f} ms" if slowest else "not measured"  # rows keep no times
+        table.add_row(bot, points, wins_text(tallies[bot]), told)
     screen.draw(table)
     screen.line()
     for line in plot(rated):

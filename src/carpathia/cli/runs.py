@@ -1,32 +1,47 @@
-"""What simulate and ladder share: options, a progress bar while a plan is played, and a JSON file."""
+"""What simulate, ladder and the lab share: options, a progress bar while plans are played, JSON files."""
 
 from __future__ import annotations
 
 import json
 import secrets
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from contextlib import suppress
+from math import inf
 from pathlib import Path
 
 from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from carpathia.arena import GameFailed, Outcome, Plan, Result, Tally, run
+from carpathia.arena import (
+    ClusterError,
+    GameFailed,
+    Monitor,
+    Outcome,
+    Plan,
+    Result,
+    RowsError,
+    Tally,
+    run_all,
+)
 from carpathia.cli.errors import UsageError
 from carpathia.cli.options import add_table_options, comma_separated, positive
 from carpathia.cli.screen import Screen, error_console, print_error
+from carpathia.core.extras import MissingExtra
+from carpathia.core.phrases import agree, plural
 
-REFRESH = 0.1  # seconds between two updates of the progress bar
+REFRESH = 0.3  # seconds between two updates of the progress bar
+OPEN_ENDED = 200_000  # games planned for a run that time or precision ends
 NARROW = 60  # columns below which a table has no rules
 
 
 def add_run_options(parser: ArgumentParser, games: int, games_help: str, bots_help: str) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="the name of a game")
-    parser.add_argument(
-        "--games", type=positive, default=games, metavar="N", help=f"{games_help} (default {games})"
-    )
+    parser.set_defaults(usual_games=games)
+    parser.add_argument("--games", type=positive, metavar="N", help=f"{games_help} (default {games})")
+    add_arena_options(parser)
     add_table_options(parser)
     parser.add_argument(
         "--bots",
@@ -34,10 +49,57 @@ def add_run_options(parser: ArgumentParser, games: int, games_help: str, bots_he
         metavar="A,B,…",
         help=f"{bots_help}; master*8 thinks eight times as long",
     )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to this file")
+
+
+def add_arena_options(parser: ArgumentParser) -> None:
+    """Add what every run of the arena can be told: when it ends, where it runs and where rows are kept."""
+    parser.add_argument(
+        "--minutes", type=_minutes, metavar="M", help="play for so long instead of a number of games"
+    )
+    parser.add_argument(
+        "--until",
+        type=_half_width,
+        metavar="W",
+        help="play until the 95 %% intervals of the win shares are ± W or narrower, as in --until 1%%",
+    )
     parser.add_argument(
         "--workers", type=positive, metavar="N", help="processes to play on (default: one for each core)"
     )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to this file")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on a Ray cluster instead; auto finds the one started here"
+    )
+    parser.add_argument(
+        "--rows", type=Path, metavar="FOLDER", help="keep every game there as Parquet, and go on from those"
+    )
+
+
+def _minutes(text: str) -> float:
+    with suppress(ValueError):
+        minutes = float(text)
+        if 0 < minutes < inf:
+            return minutes
+    raise ArgumentTypeError(f"{text!r} is no time; it must be a number of minutes above 0, as in 2 or 0.5")
+
+
+def _half_width(text: str) -> float:
+    with suppress(ValueError):
+        width = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        if 0.0005 <= width <= 0.5:
+            return width
+    raise ArgumentTypeError(f"{text!r} is no half width; it must be from 0.05% to 50%, as in 1% or 0.01")
+
+
+def games_to_plan(args: Namespace) -> int:
+    """Return how many games a plan has; a run that time or precision ends has as many as it can need."""
+    if args.games is not None and (args.minutes is not None or args.until is not None):
+        raise UsageError("--games, --minutes and --until each say when to end; give one of them")
+    if args.minutes is not None and args.until is not None:
+        raise UsageError("--minutes and --until each say when to end; give one of them")
+    if args.minutes is not None or args.until is not None:
+        return OPEN_ENDED
+    games: int = args.usual_games if args.games is None else args.games
+    return games
 
 
 def chosen_seed(args: Namespace) -> int:
@@ -48,18 +110,50 @@ def chosen_seed(args: Namespace) -> int:
 
 def play_plan(plan: Plan, args: Namespace, screen: Screen) -> Outcome:
     """Play a plan as the options say, and tell if it was stopped early."""
+    [outcome] = play_plans([plan], args, screen)
+    return outcome
+
+
+def play_plans(plans: Sequence[Plan], args: Namespace, screen: Screen) -> list[Outcome]:
+    """Play plans side by side as the options say, and tell if they were stopped early."""
     if args.json is not None:
         write_text(args.json, "")  # better to fail now than after an hour
-    with _Bar(len(plan)) as bar:
+    open_ended = args.minutes is not None or args.until is not None
+    games = sum(map(len, plans))
+    seconds = inf if args.minutes is None else 60 * args.minutes
+    monitor = Monitor(len(plans), seconds, args.until or 0.0)
+    with _Bar(None if open_ended else games) as bar:
+
+        def tell(design: int, results: Sequence[Result]) -> None:
+            monitor.add(design, results)
+            bar.show(monitor)
+
         try:
-            outcome = run(plan, args.workers, bar.add)
+            outcomes = run_all(
+                plans, args.workers, tell, rows=args.rows, cluster=args.cluster, stop=monitor.enough
+            )
         except GameFailed as error:
             raise UsageError(f"a game failed: {error}") from error
-    for warning in outcome.warnings:
+        except (RowsError, ClusterError, MissingExtra) as error:
+            raise UsageError(str(error)) from error
+    for warning in outcomes[0].warnings:
         print_error(warning)
-    if not outcome.complete:
-        screen.line(f"Stopped after {len(outcome.results)} of {len(plan)} games.")
-    return outcome
+    resumed = sum(outcome.resumed for outcome in outcomes)
+    if resumed:
+        screen.line(
+            f"{plural(resumed, 'game')} of {args.rows} {agree(resumed, 'was', 'were')} not played again."
+        )
+    played = sum(len(outcome.numbered) for outcome in outcomes)
+    if open_ended:
+        outcomes[0].stopped = not monitor.enough()
+        if outcomes[0].stopped and played < games:
+            screen.line(f"Stopped after {plural(played, 'game')}.")
+    elif played < games:
+        outcomes[0].stopped = True
+        screen.line(f"Stopped after {played} of {games} games.")
+        if args.rows is not None:
+            screen.line("The same command goes on from there.")
+    return outcomes
 
 
 def write_json(args: Namespace, plan: Plan, seed: int, result: dict[str, object]) -> None:
@@ -97,26 +191,32 @@ def wins_text(tally: Tally) -> str:
 
 
 class _Bar(Progress):
-    """A progress bar over games, shown on a terminal only."""
+    """A progress bar over games with their rate and the widest interval so far, shown on a terminal only."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int | None) -> None:
         console = error_console()
         super().__init__(
             TextColumn("Games"),
             BarColumn(),
             MofNCompleteColumn(),
+            TextColumn("{task.description}"),
             TimeRemainingColumn(compact=True),
             console=console,
             transient=True,
             disable=not console.is_terminal,
         )
         self._task = self.add_task("", total=games)
-        self._done = 0
         self._shown = 0.0
 
-    def add(self, results: Sequence[Result]) -> None:
-        self._done += len(results)
+    def show(self, monitor: Monitor) -> None:
         now = time.perf_counter()
-        if now - self._shown > REFRESH:
-            self.update(self._task, completed=self._done)
-            self._shown = now
+        if self.disable or now - self._shown < REFRESH:
+            return
+        self._shown = now
+        width = monitor.half_width()
+        told = f"{rate_text(monitor.rate())}" + ("" if width == inf else f", ±{100 * width:.1f} points")
+        self.update(self._task, completed=monitor.games, description=told)
+
+
+def rate_text(rate: float) -> str:
+    return f"{rate:,.0f}/s" if rate >= 10 else f"{rate:.1f}/s"

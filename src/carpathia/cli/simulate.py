@@ -12,6 +12,7 @@ from carpathia.cli.options import find_game, make_game
 from carpathia.cli.runs import (
     add_run_options,
     chosen_seed,
+    games_to_plan,
     make_table,
     play_plan,
     wins_text,
@@ -48,7 +49,7 @@ def run(args: Namespace, screen: Screen) -> int:
         game.name,
         game.seats,
         [_lineup(bots, game.seats)],
-        IndependentDeals(seed, args.games),
+        IndependentDeals(seed, games_to_plan(args)),
         game.components.changes,
     )
     began = time.perf_counter()
@@ -58,7 +59,7 @@ def run(args: Namespace, screen: Screen) -> int:
         screen.heading(f"{game.title} for {game.seats}: {plural(len(outcome.results), 'game')}, seed {seed}")
         _report(screen, outcome, took)
         write_json(args, plan, seed, _json(outcome))
-    return 0 if outcome.complete else INTERRUPTED
+    return INTERRUPTED if outcome.stopped else 0
 
 
 def _seats(players: int | None, bots: list[str], usual: int) -> int:
