@@ -1,0 +1,157 @@
+"""The rows of one design as arrays, with the deal that each row belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carpathia.arena.plan import Plan
+from carpathia.arena.tables import Table, Tables
+from carpathia.core.game import Game
+from carpathia.core.measures import Measure
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class Sample:
+    """All games of a plan. `deals` are the deals in order, and rows point at them by position."""
+
+    def __init__(self, plan: Plan, tables: Tables, deals: Ints | None = None) -> None:
+        self.plan = plan
+        self.game: Game[Any] = plan.make_game()
+        self.tables = tables
+        own = np.asarray(tables["games"]["deal"], dtype=np.int64)
+        self.deals = np.unique(own) if deals is None else deals
+        self.games = len(own)
+        self.game_deals = self._positions(own)
+        seats = tables["seats"]
+        self.seat_deals = self._positions(np.asarray(seats["deal"], dtype=np.int64))
+        self.seat = np.asarray(seats["seat"], dtype=np.int64)
+        self.bot = np.asarray(seats["bot"], dtype=object)
+        self.victory = np.asarray(seats["victory"], dtype=float)
+        self.score = np.asarray(seats["score"], dtype=float)
+        self.seats = plan.seats
+
+    def _positions(self, deals: Ints) -> Ints:
+        return np.searchsorted(self.deals, deals).astype(np.int64)
+
+    def column(self, name: str) -> Floats:
+        """Return a column of the table of games as numbers."""
+        return np.asarray(self.tables["games"][name], dtype=float)
+
+    def trait(self, measure: Measure[Any]) -> NDArray[Any]:
+        """Return a measure for each row of the table of seats: numbers, or names."""
+        return np.asarray(self.tables["seats"][measure.name], dtype=float if measure.is_number else object)
+
+    def per_deal(self, values: Floats, deals: Ints) -> Floats:
+        """Return the sum of some values in each deal."""
+        return np.asarray(np.bincount(deals, weights=values, minlength=len(self.deals)), dtype=float)
+
+    def mean_of_games(self, values: Floats, where: NDArray[np.bool_] | None = None) -> tuple[Floats, Floats]:
+        """Return sums and counts by deal of values that belong to games."""
+        return self._sums(values, self.game_deals, where)
+
+    def mean_of_seats(self, values: Floats, where: NDArray[np.bool_] | None = None) -> tuple[Floats, Floats]:
+        """Return sums and counts by deal of values that belong to seats."""
+        return self._sums(values, self.seat_deals, where)
+
+    def _sums(self, values: Floats, deals: Ints, where: NDArray[np.bool_] | None) -> tuple[Floats, Floats]:
+        if where is None:
+            where = np.ones(len(values), dtype=bool)
+        weights = where.astype(float)
+        return self.per_deal(values * weights, deals), self.per_deal(weights, deals)
+
+    def numbers(self) -> Iterator[Measure[Any]]:
+        return (measure for measure in self.game.measures if measure.is_number)
+
+    def categories(self) -> Iterator[Measure[Any]]:
+        return (measure for measure in self.game.measures if not measure.is_number)
+
+    def options(self) -> dict[str, tuple[int, int, float, int]]:
+        """Return for every option how often it was offered and taken, and how its takers fared.
+
+        That is the mean victory of the seats that took it at least once, and how many those are.
+        """
+        table: Table = self.tables["options"]
+        seats = self.plan.seats
+        victory = {
+            (game, seat): value
+            for game, seat, value in zip(
+                self.tables["seats"]["game"], self.tables["seats"]["seat"], self.tables["seats"]["victory"]
+            )
+        }
+        found: dict[str, list[float]] = {}
+        rows = zip(table["option"], table["offered"], table["taken"], table["game"], table["seat"])
+        for option, offered, taken, game, seat in rows:
+            line = found.setdefault(option, [0, 0, 0.0, 0])
+            line[0] += offered
+            line[1] += taken
+            if taken:
+                line[2] += victory[game, seat]
+                line[3] += 1
+        assert seats
+        return {
+            option: (int(offered), int(taken), won / takers if takers else 0.0, int(takers))
+            for option, (offered, taken, won, takers) in found.items()
+        }
+
+    def kind_of(self, option: str) -> str:
+        return self.game.actions.kind_of(self.game.actions.parse(option)).verb
+
+    def without_luck(self) -> Floats:
+        """Return the victories less what the luck of the deal explains, which is nothing on average.
+
+        The luck of a seat is its `given` measures against the mean of its table. Luck knows no seats, so that
+        is 0 on average for each of them, whatever the weights that are fitted to the rows.
+        """
+        tables = [
+            values for measure in self.game.measures if measure.given for values in self._luck_of(measure)
+        ]
+        if not tables or len(self.victory) < 40:
+            return self.victory
+        luck = np.stack(tables, axis=1)
+        centred = self.victory - self._table_mean(self.victory)
+        weights, *_ = np.linalg.lstsq(luck, centred, rcond=None)
+        return np.asarray(self.victory - luck @ weights)
+
+    def _luck_of(self, measure: Measure[Any]) -> Iterator[Floats]:
+        values = self.trait(measure)
+        if measure.is_number:
+            yield values - self._table_mean(values)
+            return
+        for name in sorted(set(values))[1:]:
+            one = (values == name).astype(float)
+            yield one - self._table_mean(one)
+
+    def _table_mean(self, values: Floats) -> Floats:
+        """Return for each row the mean over all seats of its game; seats of a game follow each other."""
+        return np.repeat(values.reshape(-1, self.seats).mean(axis=1), self.seats)
+
+
+def in_common(samples: list[tuple[Plan, Tables]]) -> list[Sample]:
+    """Return samples of the deals that every design has played with all line-ups, so that they are paired."""
+    deals: set[int] | None = None
+    for plan, tables in samples:
+        played = tables["games"]["deal"]
+        counts = dict(zip(*np.unique(np.asarray(played, dtype=np.int64), return_counts=True)))
+        whole = {int(deal) for deal, count in counts.items() if count == len(plan.lineups)}
+        deals = whole if deals is None else deals & whole
+    kept = np.asarray(sorted(deals or ()), dtype=np.int64)
+    return [Sample(plan, _only(tables, set(kept.tolist())), kept) for plan, tables in samples]
+
+
+def _only(tables: Tables, deals: set[int]) -> Tables:
+    games = {game for game, deal in zip(tables["games"]["game"], tables["games"]["deal"]) if deal in deals}
+    if len(games) == len(tables["games"]["game"]):
+        return tables
+    return {
+        name: {
+            column: [value for value, game in zip(values, table["game"]) if game in games]
+            for column, values in table.items()
+        }
+        for name, table in tables.items()
+    }
