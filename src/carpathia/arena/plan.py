@@ -102,7 +102,7 @@ class Plan:
         return isinstance(other, Plan) and self.digest == other.digest
 
     def __hash__(self) -> int:
-        return hash(self.series)
+        return hash((self.game, self.seats, self.lineups, len(self.deals)))
 
     @cached_property
     def digest(self) -> str:
