@@ -70,12 +70,14 @@ clean:
 	@touch $@
 
 .venv/tools: .venv/installed
-	$(INSTALL) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['dependency-groups']['dev'])")
+	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['dependency-groups']['dev'], sep='\n')" > .venv/tools.txt
+	$(INSTALL) -r .venv/tools.txt
 	@touch $@
 
 .venv/base: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(INSTALL) $$($(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*p['build-system']['requires'], *p['project']['dependencies'])")
+	@$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*p['build-system']['requires'], *p['project']['dependencies'], sep='\n')" > .venv/base.txt
+	$(INSTALL) -r .venv/base.txt
 	@touch $@
 
 # The tests in a browser use Debian's Chromium; where it is missing it is installed.
