@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+
 import pytest
 from hypothesis import settings
 
@@ -18,6 +21,16 @@ settings.load_profile("quick")
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*numbers): the clauses of RULES.md that a test shows")
     config.addinivalue_line("markers", "browser: plays through the page; needs Chromium")
+    os.environ.setdefault("CARPATHIA_LAYOUT_SEED", str(secrets.randbelow(10**6)))  # the workers inherit it
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the seed of the windows that were tried, so that the run can be repeated."""
+    reports = [report for found in terminalreporter.stats.values() for report in found]
+    if any("test_layout" in getattr(report, "nodeid", "") for report in reports):
+        terminalreporter.write_line(
+            f"law of layout: CARPATHIA_LAYOUT_SEED={os.environ['CARPATHIA_LAYOUT_SEED']}"
+        )
 
 
 def pytest_report_header() -> str:

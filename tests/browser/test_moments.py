@@ -113,7 +113,7 @@ def in_order(words: list[str], text: str) -> bool:
 
 
 def test_the_bets_of_dragon_racer_are_turned_up_one_by_one(visit: Visitor) -> None:
-    person = visit(quiet=False, moments="quick")
+    person = visit(quiet=False, moments="quick", hurry=True)
     watch(person, DragonRacer, 3)
     play(person)
     seen = told(person)
@@ -134,7 +134,7 @@ def test_the_bets_of_dragon_racer_are_turned_up_one_by_one(visit: Visitor) -> No
 
 
 def test_the_words_are_those_of_the_log_and_in_a_live_region(visit: Visitor) -> None:
-    person = visit(moments="quick")
+    person = visit(moments="quick", hurry=True)
     watch(person, DragonRacer, 2)
     caption = person.at("#caption")
     expect(caption).to_have_attribute("aria-live", "polite")
@@ -190,7 +190,7 @@ def assert_present(person: Person) -> None:
 
 
 def test_the_lottery_is_drawn_token_by_token(visit: Visitor) -> None:
-    person = visit(quiet=False, moments="quick")
+    person = visit(quiet=False, moments="quick", hurry=True)
     pass_to_the_lottery(person)
     await_line(person, SHEET)
     lines = [line for line, _ in told(person)]
@@ -234,7 +234,7 @@ def deliver_guests(person: Person, words: str) -> list[str]:
 
 
 def test_the_perils_and_the_end_of_a_night_are_told(visit: Visitor) -> None:
-    person = visit(moments="quick")
+    person = visit(moments="quick", hurry=True)
     watch(person, WalpurgisNight, 2)
     lines = deliver_guests(person, "Round 2 begins")
     peril = lines.index("The peril of this leg: small accident.")
@@ -260,15 +260,15 @@ def test_the_perils_of_a_night_can_be_skipped(visit: Visitor) -> None:
 # How many tickets lie in the row that is being drawn, whenever that changes.
 COUNT_LOTS = """() => {
     window.lots = [];
-    setInterval(() => {
+    new MutationObserver(() => {
         const count = document.querySelectorAll('.floor.live .lot .ticket').length;
         if (count !== window.lots.at(-1)) window.lots.push(count);
-    }, 20);
+    }).observe(document.querySelector('#region-board'), { childList: true, subtree: true });
 }"""
 
 
 def test_the_transylvanian_lottery_is_drawn_row_by_row(visit: Visitor) -> None:
-    person = visit(moments="quick")
+    person = visit(moments="quick", hurry=True)
     person.page.set_default_timeout(60_000)
     watch(person, TransylvanianLottery, 2)
     person.page.evaluate(COUNT_LOTS)
@@ -290,16 +290,16 @@ def test_the_transylvanian_lottery_is_drawn_row_by_row(visit: Visitor) -> None:
 
 def test_who_comes_back_is_told_in_three_lines_what_happened(person: Person) -> None:
     table = person.sit_down(DragonRacer, "random", "random")
-    gone = person.at("#gone")
-    expect(gone).to_be_hidden()
+    missed = person.at("#missed")
+    expect(missed).to_be_hidden()
     person.page.goto("/")
     person.play_unseen(table, 6)
-    expect(gone).to_be_visible()
-    lines = person.at("#gone li").all_inner_texts()
+    expect(missed).to_be_visible()
+    lines = person.at("#missed li").all_inner_texts()
     assert len(lines) == 3
     assert in_order(lines, log(person)), lines
-    gone.get_by_role("button", name="Close").click()
-    expect(gone).to_be_hidden()
+    missed.get_by_role("button", name="Close").click()
+    expect(missed).to_be_hidden()
     person.page.reload()
     expect(person.at("#region-log li").first).to_be_attached()
-    expect(gone).to_be_hidden()
+    expect(missed).to_be_hidden()

@@ -90,9 +90,16 @@ def test_why_lists_at_most_ten_matches_with_the_allowed_ones_first(terminal: Ter
     out = terminal.play("--seed", "3", typed=["why play"]).out.split("> why play\n")[1]
     lines = out.splitlines()
     assert lines[0] == "Several actions fit:"
-    assert ": choice 1" in lines[1]
+    assert lines[1].startswith("  choice 1: Play the ")
     assert "  and 22 more; say it more exactly." in lines
-    assert sum(line.startswith("  play ") for line in lines) == 10
+    assert sum(line[:3] in ("  c", "  Y") for line in lines) == 10, lines
+
+
+def test_why_tells_a_choice_in_full_by_its_number(terminal: Terminal) -> None:
+    out = terminal.play("--seed", "3", typed=["why 2", "why 99"]).out
+    second = out.split("  2. ")[1].split("\n")[0]
+    assert f"Choice 2: {second}" in out
+    assert "No action is called '99'." in out
 
 
 def test_why_reads_a_clause(terminal: Terminal) -> None:

@@ -24,6 +24,7 @@ HELP = (
     ("scores", "show the score sheet"),
     ("u", "take your last decision back"),
     ("hint", "what the master would do in your place, from what you can know"),
+    ("why NUMBER", "that choice in full, where its line was cut"),
     ("why ACTION", "may I do that, and if not, which rule forbids it"),
     ("why CLAUSE", "what that clause says and where it comes from"),
     ("rules", "list the chapters; rules 5 or rules 5.2 reads one"),

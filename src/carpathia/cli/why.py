@@ -18,11 +18,15 @@ def answer(screen: Screen, mine: Perspective[Any], thing: str) -> None:
     if clause is not None:
         show_clause(screen, clause)
         return
+    legal = mine.legal()
+    if thing.isdecimal() and 1 <= int(thing) <= len(legal):
+        screen.line(f"Choice {int(thing)}: {mine.text(legal[int(thing) - 1])}", hang=2)
+        return
     found = matching(mine, thing)
     if not found:
         screen.line(
             f"No action is called {thing!r}. Name an action by the words of a choice, such as"
-            f" {mine.game.actions.label(mine.legal()[0])!r}, or a clause, such as {next(iter(book.clauses))}."
+            f" {mine.game.actions.label(legal[0])!r}, or a clause, such as {next(iter(book.clauses))}."
         )
     elif len(found) == 1:
         _explain(screen, mine, found[0])
@@ -37,7 +41,8 @@ def matching(mine: Perspective[Any], thing: str) -> list[int]:
     """
     wanted = _words(thing)
     labels = {action: _words(mine.game.actions.label(action)) for action in range(mine.game.actions.size)}
-    texts = {action: _words(mine.text(action)) for action in mine.legal()}
+    texts = {action: _without_article(_words(mine.text(action))) for action in mine.legal()}
+    wanted = _without_article(wanted)
     named = [*labels.items(), *texts.items()]
     for found in (
         {action for action, words in named if words == wanted},
@@ -52,6 +57,10 @@ def matching(mine: Perspective[Any], thing: str) -> list[int]:
 def _words(text: str) -> list[str]:
     """Return the words of a text, whatever their case and the punctuation between them."""
     return "".join(letter if letter.isalnum() else " " for letter in text.lower()).split()
+
+
+def _without_article(words: list[str]) -> list[str]:
+    return words[1:] if words[:1] == ["the"] and len(words) > 1 else words
 
 
 def _has_all(wanted: list[str], words: list[str]) -> bool:
@@ -75,7 +84,8 @@ def _list(screen: Screen, mine: Perspective[Any], found: list[int]) -> None:
     legal = mine.legal()
     screen.line("Several actions fit:")
     for action in sorted(found, key=lambda action: action not in legal)[:MOST_MATCHES]:
-        verdict = f"choice {legal.index(action) + 1}" if action in legal else str(mine.refusal(action))
-        screen.line(f"  {mine.game.actions.label(action)}: {verdict}", hang=4)
+        number = legal.index(action) + 1 if action in legal else 0
+        words = f"choice {number}: {mine.text(action)}" if number else str(mine.refusal(action))
+        screen.line(f"  {words}", hang=4)
     if len(found) > MOST_MATCHES:
         screen.line(f"  and {len(found) - MOST_MATCHES} more; say it more exactly.")

@@ -32,7 +32,7 @@ const words = (line) => {
 
 /** Say what was missed, if it is more than the log shows at a glance. */
 export function catchUp() {
-  const box = find("#gone");
+  const box = find("#missed");
   const read = kept().find(([id]) => id === table)?.[1] ?? Infinity;
   const missed = lines().slice(read);
   markRead();
@@ -42,10 +42,10 @@ export function catchUp() {
   box.hidden = false;
 }
 
-const close = () => find("#gone")?.setAttribute("hidden", "");
+const close = () => find("#missed")?.setAttribute("hidden", "");
 document.addEventListener("visibilitychange", () => document.hidden || catchUp());
 document.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("#gone button, [data-action], [data-press]")) close();
+  if (event.target instanceof Element && event.target.closest("#missed button, [data-action], [data-press]")) close();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") close();

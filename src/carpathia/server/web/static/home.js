@@ -18,7 +18,9 @@ async function refresh() {
   if (!answer?.ok) return;
   const [before, html] = [turns(), await answer.text()];
   const focus = list.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : undefined;
+  const unfolded = list.querySelector("details")?.open ?? false;
   list.innerHTML = html;
+  list.querySelector("details")?.toggleAttribute("open", unfolded);
   if (focus) /** @type {HTMLElement | null} */ (list.querySelector(`a[href="${focus}"]`))?.focus();
   const fresh = [...turns()].filter(([path]) => !before.has(path));
   showTurns(turns().size);
