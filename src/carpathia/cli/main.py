@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 import carpathia
-from carpathia.cli import ladder, play, replay, rules, serve, simulate, verify
+from carpathia.cli import lab, ladder, play, replay, rules, serve, simulate, verify
 from carpathia.cli.errors import INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from carpathia.cli.parser import Command, Parser
 from carpathia.cli.screen import Screen, discard_stdout, print_error, replace_unencodable
@@ -16,6 +16,7 @@ from carpathia.core.record import RecordError
 from carpathia.core.registry import UnknownName
 
 COMMANDS: dict[str, Command] = {
+    "lab": lab,
     "ladder": ladder,
     "play": play,
     "replay": replay,
@@ -51,6 +52,7 @@ def _run(argv: list[str]) -> int:
         args = make_parser().parse_args(argv)
     except SystemExit:  # argparse has printed the help or the version
         return 0
+    args.words = argv
     plain = True if getattr(args, "plain", False) else None
     status: int = args.run(args, Screen(plain))
     return status

@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from pathlib import Path
@@ -168,7 +168,11 @@ def write_json(args: Namespace, plan: Plan, seed: int, result: dict[str, object]
         "changes": game.components.changes,
         "seed": seed,
     }
-    write_text(args.json, json.dumps({**played, **result}, indent=2) + "\n")
+    write_data(args.json, {**played, **result})
+
+
+def write_data(path: Path, data: Mapping[str, object]) -> None:
+    write_text(path, json.dumps(data, indent=2) + "\n")
 
 
 def write_text(path: Path, text: str) -> None:

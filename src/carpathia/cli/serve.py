@@ -52,6 +52,11 @@ def configure(parser: ArgumentParser) -> None:
         metavar="SECONDS",
         help=f"how long bots wait before they answer (default {PACE})",
     )
+    parser.add_argument(
+        "--lab",
+        action="store_true",
+        help="let everybody who can reach the server use the lab, not only browsers on this machine",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -72,7 +77,7 @@ def run(args: Namespace, screen: Screen) -> int:
         ) from None
     with at:
         try:
-            app = create_app(data, pause=args.pace)
+            app = create_app(data, pause=args.pace, lab=True if args.lab else None)
         except (OSError, ValueError) as error:
             raise UsageError(
                 f"tables cannot be kept in {data}: {error}; choose another folder with --data"

@@ -63,7 +63,8 @@ class Finding:
         width = self.estimate.half_width
         if not 0 < width < inf:
             return 0
-        return _round_up(self.games * (width / self.quantity.matters) ** 2)
+        needed = self.games * (width / self.quantity.matters) ** 2
+        return _round_up(needed if needed > self.games else 2 * self.games)  # narrow enough, but on the edge
 
     def interval(self) -> str:
         low, high = self.quantity.show(self.estimate.low), self.quantity.show(self.estimate.high)

@@ -23,6 +23,7 @@ from carpathia.server.tables.hints import Hints
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.store import Store
 from carpathia.server.web import actions, api, assets, pages, replays
+from carpathia.server.web import lab as lab_pages
 from carpathia.server.web.assets import STATIC
 from carpathia.server.web.errors import answer_errors
 from carpathia.server.web.keys import Keys
@@ -38,10 +39,12 @@ def create_app(
     hints: Rate | None = None,
     limits: Limits | None = None,
     address: str = "",
+    lab: bool | None = None,
 ) -> FastAPI:
     """Return the application that keeps its tables in the folder `data`.
 
     `address` is the one under which people know the server; without it links name the host that was asked.
+    The `lab` is open to everybody (True), to nobody (False), or to browsers on this machine (None).
     """
     limits = limits or Limits()
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -58,6 +61,8 @@ def create_app(
         resuming = asyncio.create_task(lobby.resume())
         yield
         resuming.cancel()
+        if app.state.lab is not None:
+            await asyncio.to_thread(app.state.lab.close)
         await lobby.close()
 
     # FastAPI's own documentation pages would load scripts from other hosts.
@@ -66,11 +71,13 @@ def create_app(
     )
     app.state.keys, app.state.lobby = keys, lobby
     app.state.address = address
+    app.state.lab = None if lab is False else lab_pages.Lab(data / "lab")
+    app.state.lab_for_all = lab is True
     app.state.openings = openings or Rate(limits.openings, limits.openings_per_second)
     app.state.hints = Hints(lobby, hints or Rate(limits.hints, limits.hints_per_second))
     rate = rate or Rate(limits.requests, limits.requests_per_second)
     app.add_middleware(Middleware, keys=keys, rate=rate, metrics=metrics, limits=limits, address=address)
-    for router in (api.router, assets.router, pages.router, actions.router, replays.router):
+    for router in (api.router, assets.router, pages.router, actions.router, replays.router, lab_pages.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_errors(app)

@@ -1,0 +1,177 @@
+"""The components of a game as a form: every value with its clause, its bounds and what is said about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from carpathia.core.components import FILE, ComponentError, Components, Value
+from carpathia.core.game import Game
+from carpathia.core.registry import game_class, make_game
+
+CLAUSE = re.compile(r"\b([A-Z]{2}-\d+\.\d+)\b")
+LINE = re.compile(r"^\s*(?:\[(?P<table>[\w.]+)\]\s*|(?P<key>\w+)\s*=\s*[^#]*)(?:#\s*(?P<comment>.*))?$")
+
+
+@dataclass(frozen=True)
+class Field:
+    """One component: its key, the value of the game as it is, and what a designer should know."""
+
+    key: str
+    value: Value
+    clause: str
+    meaning: str
+    bounds: str
+
+    @property
+    def name(self) -> str:
+        return self.key.partition(".")[2].replace("_", " ")
+
+    @property
+    def table(self) -> str:
+        return self.key.partition(".")[0]
+
+    @property
+    def is_switch(self) -> bool:
+        return isinstance(self.value, bool)
+
+    @property
+    def text(self) -> str:
+        return value_text(self.value)
+
+
+class _Recorder(Components):
+    """Components that remember the bounds that the game asks of each of them."""
+
+    def __init__(self, components: Components) -> None:
+        super().__init__(dict(components.items()))
+        self.bounds: dict[str, str] = {}
+
+    def number(self, key: str, least: int = 0, most: int | None = None) -> int:
+        self.bounds[key] = f"{least} or more" if most is None else f"{least} to {most}"
+        return super().number(key, least, most)
+
+    def numbers(
+        self, key: str, least: int = 0, most: int | None = None, lengths: range | None = None
+    ) -> list[int]:
+        each = f"each {least} or more" if most is None else f"each {least} to {most}"
+        count = "" if lengths is None else f", {_span(lengths)}"
+        self.bounds[key] = each + count
+        return super().numbers(key, least, most, lengths)
+
+
+def fields(kind: type[Game[Any]], seats: int) -> list[Field]:
+    """Return all components of a game for a table of that many seats, in the order of its file."""
+    recorder = _Recorder(kind.default_components())
+    kind(seats, recorder)
+    comments = _comments((kind.folder() / FILE).read_text(encoding="utf-8"))
+    found = []
+    for key, value in recorder.items():
+        comment = comments.get(key, "")
+        clause = CLAUSE.search(comment)
+        meaning = CLAUSE.sub("", comment).strip(" ,:;")
+        bounds = "" if isinstance(value, bool) else recorder.bounds.get(key, "")
+        found.append(Field(key, value, clause[1] if clause else "", meaning, bounds))
+    return found
+
+
+def read_values(kind: type[Game[Any]], texts: Mapping[str, str]) -> tuple[dict[str, Value], dict[str, str]]:
+    """Return what was typed as changes by key, and a complaint for every field that cannot be read."""
+    changes: dict[str, Value] = {}
+    complaints: dict[str, str] = {}
+    for key, value in kind.default_components().items():
+        if key not in texts:
+            continue
+        try:
+            given = _read(texts[key], value)
+        except ValueError as error:
+            complaints[key] = str(error)
+            continue
+        if given != value:
+            changes[key] = given
+    return changes, complaints
+
+
+def complaints(kind: type[Game[Any]], seats: int, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return a complaint by key for everything in a form that cannot be played."""
+    changes, found = read_values(kind, texts)
+    if found:
+        return found
+    try:
+        make_game(kind.name, seats, changes=changes, origin="the form")
+    except ComponentError as error:
+        text = str(error).removeprefix("the form: ").removeprefix(f"{FILE}: ")
+        key = text.split(" ", 1)[0]
+        return {key if key in dict(kind.default_components().items()) else "": text}
+    except ValueError as error:
+        return {"": str(error)}
+    return {}
+
+
+def value_text(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def changed_file(changes: Mapping[str, Value]) -> str:
+    """Return changes as a designer's TOML file."""
+    lines = [
+        f"{key} = [{value_text(value)}]" if isinstance(value, list) else f"{key} = {value_text(value)}"
+        for key, value in changes.items()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _read(text: str, pattern: Value) -> Value:
+    text = text.strip()
+    if isinstance(pattern, bool):
+        if text not in ("true", "false"):
+            raise ValueError("It must be true or false.")
+        return text == "true"
+    if isinstance(pattern, list):
+        parts = [part.strip() for part in text.strip("[]").split(",") if part.strip()]
+        if not parts or not all(re.fullmatch(r"-?\d{1,9}", part) for part in parts):
+            raise ValueError(
+                f"It must be whole numbers with commas between them, as in {value_text(pattern)}."
+            )
+        return [int(part) for part in parts]
+    if not re.fullmatch(r"-?\d{1,9}", text):
+        raise ValueError(f"It must be a whole number, as in {value_text(pattern)}.")
+    return int(text)
+
+
+def _comments(text: str) -> dict[str, str]:
+    """Return the comment behind every key; one behind the name of a table is for keys that have none."""
+    table, general, found = "", "", {}
+    for line in text.splitlines():
+        match = LINE.match(line)
+        if match is None:
+            continue
+        comment = (match["comment"] or "").strip()
+        if match["table"]:
+            table, general = match["table"], comment
+        elif match["key"]:
+            known = (
+                comment if CLAUSE.search(comment) or not CLAUSE.search(general) else f"{comment} {general}"
+            )
+            found[f"{table}.{match['key']}"] = known if comment else general
+    return found
+
+
+def _span(lengths: range) -> str:
+    least, most = lengths.start, lengths.stop - 1
+    return f"{least} of them" if least == most else f"{least} to {most} of them"
+
+
+def design(name: str, seats: int, texts: Mapping[str, str]) -> Components:
+    """Return the components that a form describes. Raises `ComponentError` or `ValueError` if it"
+    " cannot be."""
+    kind = game_class(name)
+    changes, found = read_values(kind, texts)
+    if found:
+        key, complaint = next(iter(found.items()))
+        raise ComponentError(f"{key}: {complaint}")
+    return make_game(name, seats, changes=changes, origin="the form").components

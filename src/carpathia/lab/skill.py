@@ -1,0 +1,97 @@
+"""How much is luck and how much is skill?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from carpathia.arena.plan import Plan
+from carpathia.lab.data import Floats, Sample
+from carpathia.lab.estimates import Estimate, _weights, mean
+from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals
+from carpathia.lab.setting import Setting, method
+from carpathia.lab.verdicts import Quantity, judge
+
+QUESTION = "skill"
+BASE = "novice"
+TWIN = "novice*1"  # the same bot with thoughts of its own: it plays the deal again, by other whims
+STEPS = (("novice", "random"), ("novice*2", "novice"), ("novice*4", "novice*2"), ("novice*8", "novice*4"))
+
+
+def pairs(setting: Setting) -> list[tuple[str, str]]:
+    """Return who is put among whom: steps that double the thinking, then a novice among better ones."""
+    better = setting.bots[0] if setting.bots != (BASE,) else "regular"
+    return [*STEPS, (BASE, better)]
+
+
+def plans(setting: Setting) -> list[Plan]:
+    lineups = [(one, *[other] * (setting.seats - 1)) for one, other in pairs(setting)]
+    twins = [(BASE,) * setting.seats, (TWIN,) * setting.seats]
+    replayed = Plan(
+        setting.game,
+        setting.seats,
+        twins,
+        setting.plan({}, (BASE,) * setting.seats).deals[: max(setting.games // 2, 2)],
+        setting.changes,
+        detail=True,
+    )
+    return [replayed, *(setting.plan({}, lineup) for lineup in lineups)]
+
+
+def report(setting: Setting, samples: Sequence[Sample]) -> Report:
+    twins, *ladder = samples
+    even = 1 / setting.seats
+    share = Quantity("win share", "share", setting.matters)
+    drafts = []
+    for (one, other), sample in zip(pairs(setting), ladder):
+        sums = sample.mean_of_seats(sample.victory, sample.bot == one)
+        drafts.append((f"{one} among {other}s", share, mean(*sums, even)))
+    findings = judge(drafts, ladder[0].games)
+    deal = _explained(twins)
+    doubling = [finding for finding in findings if "*" in finding.subject]
+    gain = float(np.mean([finding.estimate.difference for finding in doubling]))
+    loses = findings[-1]
+    sentences = [
+        f"The deal and the seat settle about {100 * deal.value:.0f} % of who wins ({100 * deal.low:.0f} to"
+        f" {100 * deal.high:.0f} %); the rest is what the players make of it.",
+        f"Doubling the thinking brings {100 * gain:+.1f} points of win share on average.",
+        f"A {loses.subject} wins {100 * loses.estimate.value:.0f} % where {100 * even:.0f} % would be even.",
+    ]
+    section = Section(
+        "One player who thinks more or less than the others",
+        ["In all rotations of the seats."],
+        ("", "Win share", "95 % interval", "Verdict"),
+        finding_rows(findings),
+        [intervals("Win share of the one among the others", findings, even)],
+    )
+    luck = Section(
+        "How much the deal settles",
+        [
+            "Every deal was played twice by the same bots with other whims. What the two plays have"
+            " in common, the"
+            " deal and the seats settled.",
+            f"Share of the variance of victory: {100 * deal.value:.0f} %"
+            f" ({100 * deal.low:.0f} to {100 * deal.high:.0f} %).",
+        ],
+    )
+    figures: dict[str, object] = {
+        "explained_by_deal": [deal.value, deal.low, deal.high],
+        "findings": [finding_json(finding) for finding in findings],
+    }
+    title = f"How much of {twins.game.title} for {setting.seats} is skill?"
+    return Report(QUESTION, title, sentences, [section, luck], method(setting, samples), figures=figures)
+
+
+def _explained(sample: Sample) -> Estimate:
+    """Estimate the correlation of a seat's victory between two plays of a deal."""
+    order = np.argsort(sample.seat_deals, kind="stable")
+    victory: Floats = sample.victory[order].reshape(len(sample.deals), 2, sample.seats) - 1 / sample.seats
+    one, two = victory[:, 0, :], victory[:, 1, :]
+    covariance = (one * two).sum(axis=1)
+    variance = ((one**2 + two**2) / 2).sum(axis=1)
+    weights = _weights(len(covariance))
+    drawn = (weights @ covariance) / (weights @ variance)
+    low, high = np.quantile(drawn, [0.025, 0.975])
+    value = float(covariance.sum() / variance.sum())
+    return Estimate(max(value, 0.0), max(float(low), 0.0), max(float(high), 0.0), 1.0, len(covariance))
