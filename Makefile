@@ -6,7 +6,7 @@ PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test test-browser check coverage lint rules icons bench format clean
+.PHONY: lab-proof play test test-browser check coverage lint rules icons bench format clean
 
 play: .venv/installed
 	@$(BIN)/carpathia serve
@@ -51,6 +51,10 @@ rules: .venv/tools
 # The icons of the installed app, drawn from our SVG.
 icons: .venv/tools .venv/browser
 	$(BIN)/python docs/draw_icons.py
+
+# Proof that the lab tells the truth; about half an hour on two idle cores.
+lab-proof: .venv/tools
+	$(BIN)/python -m tests.lab.proof
 
 bench: .venv/installed
 	$(BIN)/python benchmarks/run.py

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from carpathia.arena.plan import Plan
 from carpathia.core.phrases import and_list
-from carpathia.lab.data import Sample
+from carpathia.lab.data import Option, Sample
+from carpathia.lab.estimates import mean
 from carpathia.lab.quantities import POINTS, SEATS, TRAITS, Measured, seats, shape, traits, winners
 from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals
 from carpathia.lab.setting import Setting, method
@@ -33,6 +34,7 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     }
     shapes = list(shape(sample))
     tops = judge([(m.subject, m.quantity, m.estimate()) for m in winners(sample)], sample.games)
+    options = _judged_options(sample, setting.matters)
     even = 1 / sample.seats
     sections = [
         Section(
@@ -47,7 +49,7 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
         ),
         *_trait_sections(sample, by_family[TRAITS], even),
         _shape_section(shapes, sample.games),
-        _options_section(sample, even),
+        _options_section(sample, options, even),
         _winners_section(tops),
     ]
     figures: dict[str, object] = {
@@ -55,6 +57,7 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
         "findings": [finding_json(finding) for finding in findings],
         "shape": {m.subject: [e.value, e.low, e.high] for m in shapes for e in [m.estimate()]},
         "winners": [finding_json(finding) for finding in tops],
+        "winning_options": [finding.subject for finding in options if finding.real and finding.effect >= 1],
     }
     sentences = [_seats_sentence(by_family[SEATS], even), *_more(by_family[TRAITS], tops), _tension(shapes)]
     title = f"Is {sample.game.title} for {sample.seats} balanced?"
@@ -139,30 +142,46 @@ def _shape_section(shapes: Sequence[Measured], games: int) -> Section:
     return Section("How a game goes", [], ("", "Mean", "95 % interval"), rows)
 
 
-def _options_section(sample: Sample, even: float) -> Section:
-    options = sample.options()
-    never = [o for o, (offered, taken, _, _) in options.items() if offered >= SELDOM and taken == 0]
-    always = [
-        o for o, (offered, taken, _, _) in options.items() if offered >= SELDOM and taken / offered >= ALWAYS
+def _judged_options(sample: Sample, matters: float) -> list[Finding]:
+    """Return verdicts on the win share of those who took an option; they are a family of their own."""
+    share = Quantity("win share of its takers", "share", matters)
+    even = 1 / sample.seats
+    drafts = [
+        (name, share, mean(option.victories, option.counts, even))
+        for name, option in sample.options().items()
+        if option.takers >= TAKERS
     ]
+    return sorted(judge(drafts, sample.games), key=lambda finding: -finding.estimate.value)
+
+
+def _options_section(sample: Sample, judged: Sequence[Finding], even: float) -> Section:
+    options = sample.options()
+    often = {name: option for name, option in options.items() if option.offered >= SELDOM}
+    never = [name for name, option in often.items() if option.taken == 0]
+    always = [name for name, option in often.items() if option.taken >= ALWAYS * option.offered]
     text = [
         f"Never taken, though offered {SELDOM} times or more: {_listed(never)}.",
         f"Always taken when offered: {_listed(always)}.",
     ]
-    known = {o: line for o, line in options.items() if line[3] >= TAKERS}
-    ranked = sorted(known, key=lambda o: -known[o][2])
-    share = Quantity("win share", "share", 0.02)
-    rows = [
-        [o, f"{known[o][0]:,}", f"{100 * known[o][1] / known[o][0]:.1f} %", share.show(known[o][2])]
-        for o in dict.fromkeys([*ranked[:6], *ranked[-3:]])
-    ]
-    if rows:
+    real = [finding for finding in judged if finding.real]
+    shown = real if len(real) <= 9 else [*real[:6], *real[-3:]]
+    if shown:
         text.append(
-            f"Those whose takers win most and least often (even is {100 * even:.1f} %); what players"
-            " do when they"
-            " are winning anyway is among them."
+            f"Those whose takers win more or less often than {100 * even:.1f} %; what players do"
+            " because they are"
+            " winning anyway is among them."
         )
-    return Section("Options", text, ("Option", "Offered", "Taken", "Takers win"), rows)
+    else:
+        text.append("No option goes together with winning or losing more clearly than chance would have it.")
+    rows = [
+        [f.subject, _rate(options[f.subject]), f.quantity.show(f.estimate.value), f.interval(), f.verdict()]
+        for f in shown
+    ]
+    return Section("Options", text, ("Option", "Taken", "Takers win", "95 % interval", "Verdict"), rows)
+
+
+def _rate(option: Option) -> str:
+    return f"{100 * option.taken / option.offered:.1f} %"
 
 
 def _listed(options: Sequence[str]) -> str:

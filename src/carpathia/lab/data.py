@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,17 @@ from carpathia.core.measures import Measure
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Option:
+    """How often an action was offered beside others and taken, and how the seats that took it fared."""
+
+    offered: int
+    taken: int
+    takers: int
+    victories: Floats  # by deal
+    counts: Floats  # by deal
 
 
 class Sample:
@@ -71,36 +83,27 @@ class Sample:
     def categories(self) -> Iterator[Measure[Any]]:
         return (measure for measure in self.game.measures if not measure.is_number)
 
-    def options(self) -> dict[str, tuple[int, int, float, int]]:
-        """Return for every option how often it was offered and taken, and how its takers fared.
-
-        That is the mean victory of the seats that took it at least once, and how many those are.
-        """
+    def options(self) -> dict[str, Option]:
+        """Return every option by its name, with how its takers fared."""
         table: Table = self.tables["options"]
-        seats = self.plan.seats
-        victory = {
-            (game, seat): value
-            for game, seat, value in zip(
-                self.tables["seats"]["game"], self.tables["seats"]["seat"], self.tables["seats"]["victory"]
+        names = np.asarray(table["option"], dtype=object)
+        offered, taken = np.asarray(table["offered"], dtype=float), np.asarray(table["taken"], dtype=float)
+        seats = self.tables["seats"]
+        row_of = {at: row for row, at in enumerate(zip(seats["game"], seats["seat"]))}
+        rows = np.asarray([row_of[at] for at in zip(table["game"], table["seat"])], dtype=np.int64)
+        found = {}
+        for name in sorted(set(names)):
+            own = names == name
+            takers = rows[own & (taken > 0)]
+            deals = self.seat_deals[takers]
+            found[name] = Option(
+                int(offered[own].sum()),
+                int(taken[own].sum()),
+                len(takers),
+                self.per_deal(self.victory[takers], deals),
+                self.per_deal(np.ones(len(takers)), deals),
             )
-        }
-        found: dict[str, list[float]] = {}
-        rows = zip(table["option"], table["offered"], table["taken"], table["game"], table["seat"])
-        for option, offered, taken, game, seat in rows:
-            line = found.setdefault(option, [0, 0, 0.0, 0])
-            line[0] += offered
-            line[1] += taken
-            if taken:
-                line[2] += victory[game, seat]
-                line[3] += 1
-        assert seats
-        return {
-            option: (int(offered), int(taken), won / takers if takers else 0.0, int(takers))
-            for option, (offered, taken, won, takers) in found.items()
-        }
-
-    def kind_of(self, option: str) -> str:
-        return self.game.actions.kind_of(self.game.actions.parse(option)).verb
+        return found
 
     def without_luck(self) -> Floats:
         """Return the victories less what the luck of the deal explains, which is nothing on average.
