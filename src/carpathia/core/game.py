@@ -18,6 +18,7 @@ from carpathia.core.components import FILE, Components
 from carpathia.core.facts import FactTable, Telling
 from carpathia.core.guide import Guide, Panel, Point
 from carpathia.core.journal import Event
+from carpathia.core.lesson import Lesson, Tip
 from carpathia.core.measures import Measure
 from carpathia.core.observation import ObservationSpace
 from carpathia.core.phrases import and_list
@@ -90,6 +91,7 @@ class Game(ABC, Generic[S]):
     palette: ClassVar[Mapping[str, str]] = {}  # colours that players may choose, each with its sign
     aids: ClassVar[tuple[Aid, ...]] = ()  # memory aids that a table may switch off
     variants: ClassVar[tuple[Variant, ...]] = ()  # one for every switch in the components' table of variants
+    lesson: ClassVar[Lesson | None] = None  # a guided first game
     secret_scores: ClassVar[bool] = False  # whether points are known to all only when the game is over
     revealing: ClassVar[frozenset[int]] = frozenset()  # facts that uncover a secret: no undo beyond them
 
@@ -200,6 +202,10 @@ class Game(ABC, Generic[S]):
             self.seats, [Entry(seat, 0, source, points) for seat, points in enumerate(state.scores())]
         )
 
+    def tips(self) -> Sequence[Tip]:
+        """Return what can be explained to beginners when it first comes up."""
+        return ()
+
     def in_window(self, state: S) -> bool:
         """Return whether seats are asked alike here, so that even the time to answer must reveal nothing."""
         return False
@@ -229,6 +235,7 @@ class PartsGame(Game[S]):
         self.actions = self.parts.actions
         self.observations = self.parts.layout.space
         self._words = self._board_words(self.parts)
+        self._all_tips = self._tips(self.parts)
 
     def board_text(self, view: View, names: Sequence[str]) -> list[str]:
         return self._board_text(self.parts, view, names)
@@ -238,6 +245,9 @@ class PartsGame(Game[S]):
 
     def guide(self) -> Guide:
         return self._guide(self.parts) or super().guide()
+
+    def tips(self) -> Sequence[Tip]:
+        return self._all_tips
 
     def _make_parts(self) -> Any:
         return self.parts_type(self.components, self.seats)
@@ -250,6 +260,9 @@ class PartsGame(Game[S]):
 
     def _guide(self, parts: Any) -> Guide | None:
         return None
+
+    def _tips(self, parts: Any) -> Sequence[Tip]:
+        return ()
 
     def start(self) -> S:
         state = self.state_type(self.parts)

@@ -355,10 +355,13 @@ class Match(Generic[S]):
         return match
 
     @classmethod
-    def play_on(cls, game: Game[S], record: Record, moves: int) -> Match[S]:
-        """Return a match that goes on after the first `moves` of a finished record, by a new key."""
+    def play_on(cls, game: Game[S], record: Record, moves: int, key: bytes | None = None) -> Match[S]:
+        """Return a match that goes on after the first `moves` of a record, by a new key.
+
+        The record is finished, or its luck was given.
+        """
         match = cls.replay(game, record, moves=moves)
-        luck = KeyedLuck(secrets.token_bytes(32))
+        luck = KeyedLuck(key or secrets.token_bytes(32))
         match.record.header = played_on(record, moves, luck)
         match._luck = luck
         match.run_luck()

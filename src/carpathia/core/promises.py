@@ -40,10 +40,11 @@ def lucks_of(record: Record, key: bytes | None) -> dict[int, Luck | None]:
 
 
 def played_on(record: Record, moves: int, luck: KeyedLuck) -> Header:
-    """Return the header of a match that goes on after the first moves of a finished one, by another luck."""
+    """Return the header of a match that goes on after the first moves of another, by another luck."""
     header = record.header
-    assert record.ending is not None
-    last = Stretch(len(record.moves), header.commitment, record.ending.key, header.words)
+    assert record.ending is not None or not header.commitment, "the key must be known"
+    key = "" if record.ending is None else record.ending.key
+    last = Stretch(len(record.moves), header.commitment, key, header.words)
     earlier = [stretch for stretch in header.earlier if stretch.moves < moves]
     if moves:
         cut = next(stretch for stretch in [*header.earlier, last] if stretch.moves >= moves)

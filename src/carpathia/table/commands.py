@@ -125,6 +125,8 @@ class Commands:
     def hand_over(self, seat: int, bot: str = USUAL_BOT) -> None:
         """Let a bot play for a seat, until it is taken back."""
         self._check_own(seat)
+        if self._session.guide is not None:
+            raise refused("In a lesson you play yourself; you can leave it and come back at any time")
         check_bot(bot)
         self._session.players[seat] = replace(self._session.players[seat], bot=bot)
 
@@ -161,6 +163,22 @@ class Commands:
             self._check_own(seat)
         self._session.check_prompt(seat, prompt)
         return seat
+
+    # Lessons
+
+    def read_on(self, at: int) -> None:
+        """Leave cue number `at` of the lesson, which is to be read only."""
+        self._check_player()
+        self._session.read_on(at)
+
+    def start_again(self) -> None:
+        self._check_player()
+        self._session.start_again()
+
+    def go_on(self) -> None:
+        """Make a real match of a lesson that is over."""
+        self._check_player()
+        self._session.go_on()
 
     def why(self, seat: int | None, label: str) -> Refusal | None:
         """Return why somebody may not do what is called `label` now, or nothing if they may."""

@@ -11,6 +11,7 @@ from carpathia.games.dragon_racer import refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
 from carpathia.games.dragon_racer.facts import FACTS
 from carpathia.games.dragon_racer.guide import guide
+from carpathia.games.dragon_racer.lesson import LESSON
 from carpathia.games.dragon_racer.measures import MEASURES
 from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
@@ -39,6 +40,7 @@ class DragonRacer(PartsGame[DragonState]):
             "DR-2.4",
         ),
     )
+    lesson = LESSON
     revealing = frozenset([BET_SHOWN])
     parts_type = Parts
     state_type = DragonState

@@ -13,8 +13,10 @@ from datetime import timedelta
 from time import monotonic, time
 from typing import Any
 
+from carpathia.bots.levels import Novice
 from carpathia.core.match import Match
 from carpathia.core.record import Record, RecordError
+from carpathia.core.registry import game_class
 from carpathia.server.tables.attendance import Attendance
 from carpathia.server.tables.autoplay import Autoplay
 from carpathia.server.tables.bot_pool import BotPool
@@ -94,10 +96,11 @@ class Lobby:
         players: Sequence[Player] | None = None,
         opener: str = "",
         prequel: str | None = None,
+        lesson: bool = False,
     ) -> Room:
         """Open a table for these players, of whom some may be free chairs; without any, all chairs are free.
 
-        The match begins at once if no chair is free.
+        The match begins at once if no chair is free. It may be the lesson of the game.
         """
         if self.store.count("open", "playing", since=timestamp(timedelta(days=1))) >= MOST_TABLES:
             raise refused("There are too many tables at the moment; try again later")
@@ -118,6 +121,7 @@ class Lobby:
             options,
             prequel=prequel,
             opener=opener,
+            cue=0 if lesson else None,
         )
         self.store.add(table)
         room = self._remember(Room(table, made))
@@ -136,6 +140,20 @@ class Lobby:
         self.store.add(table)
         self.store.save(table.id, 0, list(match.record.lines()), asked=match.acting)
         return self.room(table.id)
+
+    def learn(self, game: str, owner: str, name: str) -> Room:
+        """Return the lesson of a game that a person has begun, or begin one."""
+        for table in self.store.tables_of(owner):
+            if table.game == game and table.cue is not None:
+                return self.room(table.id)
+        kind = game_class(game)
+        if kind.lesson is None:
+            raise refused(f"{kind.title} has no lesson")
+        players = [Player(name, owner), *[Player(bot=Novice.name) for _ in range(kind.lesson.seats - 1)]]
+        options = TableOptions(private=True)
+        return self.open(
+            game, len(players), kind.lesson.changes, options, players, opener=owner, lesson=True
+        )
 
     def rematch(self, room: Room, owner: str) -> Room:
         """Return the table at which the same people play again.
@@ -250,7 +268,7 @@ class Lobby:
     def _saving(self, room: Room) -> Iterator[None]:
         """Store what happens in the block, then announce it. What cannot be stored did not happen."""
         table, before = room.table, [replace(player) for player in room.players]
-        removed = set(room.removed)
+        removed, cue = set(room.removed), room.cue
         try:
             yield
             room.answer_forced()
@@ -267,6 +285,7 @@ class Lobby:
                 changed,
                 room.clocks.left(len(room.players), now),
                 sorted(room.removed) if room.removed != removed else None,
+                room.cue,
             )
         except Refused:
             raise
@@ -277,8 +296,8 @@ class Lobby:
         before_it = self._rooms.get(table.prequel or "")
         if before_it is not None and (changed or stage != table.stage):
             self._tell(before_it)
-        table.stage = stage
-        if lines or changed:
+        table.stage, table.cue = stage, room.cue
+        if lines or changed or room.cue != cue:
             self._tell(room)
 
     def _forget(self, room: Room) -> None:

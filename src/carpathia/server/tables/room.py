@@ -11,6 +11,7 @@ from carpathia.core.match import Match
 from carpathia.core.record import Record
 from carpathia.server.tables.store import StoredTable
 from carpathia.table.clock import Clocks
+from carpathia.table.guide import Guide
 from carpathia.table.session import Session
 
 SNAPSHOTS = 96  # positions kept of each match, to show how it came to the present one
@@ -18,7 +19,8 @@ SNAPSHOTS = 96  # positions kept of each match, to show how it came to the prese
 
 class Room(Session):
     def __init__(self, table: StoredTable, game: Game[Any], record: Record | None = None) -> None:
-        super().__init__(game, table.players, table.key, record)
+        guide = None if table.cue is None else Guide(game, table.cue)
+        super().__init__(game, table.players, table.key, record, guide)
         self.table = table
         self.opener = table.opener
         self.removed = set(table.removed)
@@ -32,9 +34,26 @@ class Room(Session):
         super().begin(seed)
         self._prepare(self.running)
 
+    def go_on(self) -> None:
+        super().go_on()
+        self._replace_record()
+
+    def start_again(self) -> None:
+        super().start_again()
+        self._replace_record()
+
+    def _replace_record(self) -> None:
+        self._prepare(self.running)
+        self.saved = 0
+
     def _prepare(self, match: Match[Any]) -> None:
         match.keep_snapshots(SNAPSHOTS)
         match.hidden_aids = self.table.options.hidden_aids
+
+    @property
+    def cue(self) -> int | None:
+        """How much of the lesson is done, if this is one."""
+        return None if self.guide is None else self.guide.at
 
     @property
     def commitment(self) -> str:

@@ -65,6 +65,7 @@ turns = sql.Table(
     sql.Column("asked", sql.String, nullable=False),  # JSON: the seats with an open question
     sql.Column("time_left", sql.String, nullable=False, server_default="[]"),  # JSON: of the match, by seat
     sql.Column("moved", sql.String, nullable=False, server_default=""),  # when something happened last
+    sql.Column("cue", sql.Integer),  # of the lesson, if it is one: how much of it is done
 )
 chat = sql.Table(
     "chat",
@@ -97,6 +98,7 @@ class StoredTable:
     asked: list[int] = field(default_factory=list)  # as of the last move, so that lists need no replay
     time_left: list[float | None] = field(default_factory=list)  # of each seat's time for the match, then
     moved: str = ""  # when something happened here last
+    cue: int | None = None  # of the lesson, if it is one: how much of it is done
 
 
 class Store:
@@ -154,17 +156,21 @@ class Store:
         players: Mapping[int, Player] | None = None,
         time_left: Sequence[float | None] = (),
         removed: Sequence[str] | None = None,
+        cue: int | None = None,
     ) -> None:
         """Store all that one command changed, or nothing of it.
 
-        New lines of the record begin with number `first`, which must be the next; `asked` are the seats with
-        an open question, `players` those who changed, by seat, and `time_left` is theirs, by seat.
+        New lines of the record begin with number `first`, which must be the next, or 0 for another record;
+        `asked` are the seats with an open question, `players` those who changed, by seat, and `time_left` is
+        theirs, by seat. `cue` says how much of a lesson is done.
         """
         rows = [{"table": table_id, "number": first + i, "line": line} for i, line in enumerate(new)]
         with self._engine.begin() as connection:
             for seat, player in (players or {}).items():
                 chair = (seats.c.table == table_id) & (seats.c.seat == seat)
                 connection.execute(seats.update().where(chair).values(**vars(player)))
+            if rows and not first:
+                connection.execute(lines.delete().where(lines.c.table == table_id))
             if rows:
                 connection.execute(lines.insert(), rows)
             if removed is not None:
@@ -174,8 +180,7 @@ class Store:
                 connection.execute(tables.update().where(tables.c.id == table_id).values(stage=stage))
             turn = turns.insert().prefix_with("OR REPLACE")
             kept = {"asked": json.dumps(list(asked)), "time_left": json.dumps(list(time_left))}
-            kept["moved"] = timestamp()
-            connection.execute(turn.values(table=table_id, **kept))
+            connection.execute(turn.values(table=table_id, moved=timestamp(), cue=cue, **kept))
 
     def record_text(self, table_id: str) -> str:
         with self._engine.connect() as connection:
@@ -235,7 +240,7 @@ class Store:
     def _newest(self, condition: sql.ColumnElement[bool], most: int) -> list[StoredTable]:
         with self._engine.connect() as connection:
             query = (
-                sql.select(tables, turns.c.asked, turns.c.time_left, turns.c.moved)
+                sql.select(tables, turns.c.asked, turns.c.time_left, turns.c.moved, turns.c.cue)
                 .outerjoin(turns)
                 .where(condition)
             )
@@ -268,6 +273,7 @@ def _stored(row: Any, players: list[Player]) -> StoredTable:
         json.loads(row.asked or "[]"),
         json.loads(row.time_left or "[]"),
         row.moved or "",
+        row.cue,
     )
 
 

@@ -68,6 +68,16 @@ async def why(
     return WhyInfo.of(rights.why(seat, label))
 
 
+@at_table.post("/read-on")
+async def read_on(
+    room: TheRoom, me: Me, lobby: TheLobby, cue: Annotated[int, Body(embed=True)]
+) -> JSONResponse:
+    """Go on in a lesson."""
+    with lobby.command(room, me.owner) as commands:
+        commands.read_on(cue)
+    return JSONResponse({"ok": True})
+
+
 @at_table.post("/say")
 async def say(room: TheRoom, me: Me, lobby: TheLobby, text: Annotated[str, Body(embed=True)]) -> JSONResponse:
     lobby.say(room, me.owner, text)
@@ -87,6 +97,14 @@ async def play_now(
     bots = [Player(bot=USUAL_BOT) for _ in range(seats - 1)]
     guest = Player(last_name(request) or default_name(0), me.owner)
     return to_table(lobby.open(kind.name, seats, players=[guest, *bots]))
+
+
+@router.post("/learn", dependencies=[OpeningsLimited])
+async def learn(
+    me: Me, lobby: TheLobby, request: Request, game: Annotated[str, Form(max_length=40)]
+) -> Response:
+    """Begin the lesson of a game, or go back to where it was left."""
+    return to_table(lobby.learn(game_class(game).name, me.owner, last_name(request) or default_name(0)))
 
 
 @router.post("/tables", dependencies=[OpeningsLimited])
@@ -181,6 +199,21 @@ async def decline(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
     with lobby.command(room, me.owner) as commands:
         commands.decline()
     return RedirectResponse(f"/tables/{room.table.prequel}" if room.table.prequel else "/", 303)
+
+
+@at_table.post("/start-again")
+async def start_again(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
+    with lobby.command(room, me.owner) as commands:
+        commands.start_again()
+    return to_table(room)
+
+
+@at_table.post("/go-on")
+async def go_on(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
+    """Make a real match of a lesson that is over."""
+    with lobby.command(room, me.owner) as commands:
+        commands.go_on()
+    return to_table(room)
 
 
 @at_table.post("/look")

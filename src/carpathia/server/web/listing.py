@@ -59,6 +59,8 @@ def _state(table: StoredTable, owner: str) -> str:
         return "waiting for people"
     if table.stage == "over":
         return "over"
+    if table.cue is not None:
+        return "lesson"
     asked = [table.players[seat] for seat in table.asked]
     if any(player.awaits(owner) for player in asked):
         return YOUR_TURN

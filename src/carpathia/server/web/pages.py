@@ -14,6 +14,7 @@ from fastapi.sse import EventSourceResponse
 from carpathia.bots.levels import Master, Novice, Regular
 from carpathia.bots.simple import RandomBot
 from carpathia.core.game import Game
+from carpathia.core.lesson import LEARNER
 from carpathia.core.match import Match
 from carpathia.core.phrases import and_list
 from carpathia.core.registry import UnknownName, bots, game_class, games
@@ -118,6 +119,7 @@ async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTM
             prompt=_prompt(room, viewer),
             events=len(mine.events()),
             can_chat=bool(room.seats_of(me.owner)),
+            in_lesson=room.guide is not None,
             promise=_promise(room),
         )
     )
@@ -176,11 +178,32 @@ def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str) 
         standings=standings(room.running),
         reasons=[render.Line(*reason) for reason in room.running.record.reasons()],
         can_undo=room.can_undo(viewer),
-        can_ask=room.prompt(viewer) is not None and not replaced,
+        can_ask=room.prompt(viewer) is not None and not replaced and room.guide is None,
         curtain=curtain,
         table_id=room.table.id,
         rematch=_rematch(lobby, room, me),
         replaced=replaced,
+        coach=_coach(room, viewer),
+    )
+
+
+def _coach(room: Room, viewer: int) -> render.Coach | None:
+    """Return what the lesson says to the learner now."""
+    guide = room.guide
+    if guide is None or viewer != LEARNER:
+        return None
+    place = guide.place
+    if place is None:
+        return render.Coach(guide.at, over=True)
+    return render.Coach(
+        guide.at,
+        place.number,
+        place.steps,
+        place.step.title,
+        guide.text(room.running.names),
+        place.cue.clause,
+        guide.expected(room.running),
+        place.cue.look,
     )
 
 

@@ -31,6 +31,7 @@ _kept: dict[tuple[object, ...], str] = {}
 # The parts of a table's page; each is the content of the element with the id region-<name>.
 REGIONS = (
     "question",
+    "coach",
     "board",
     "hand",
     "rematch",
@@ -161,6 +162,21 @@ class Rematch:
 
 
 @dataclass(frozen=True)
+class Coach:
+    """What a lesson says now, and what it points at."""
+
+    cue: int  # its number; the script names it when it has been read
+    step: int = 0
+    steps: int = 0
+    title: str = ""
+    text: str = ""  # Markdown
+    clause: str = ""
+    action: int | None = None  # to be pressed
+    look: str = ""  # the id of a thing on the page
+    over: bool = False  # a real match can follow
+
+
+@dataclass(frozen=True)
 class Setting:
     """What the table knows beyond the game itself."""
 
@@ -175,6 +191,12 @@ class Setting:
     closed: bool = False  # nothing can be played, as in a replay
     rematch: Rematch | None = None  # once somebody has asked for one
     replaced: str = ""  # a bot answers for the reader: why, as a sentence
+    coach: Coach | None = None  # of the reader, in a lesson
+
+    @property
+    def reading(self) -> bool:
+        """Whether a lesson says something that is to be read before anything can be pressed."""
+        return self.coach is not None and self.coach.action is None
 
 
 ALONE = Setting()
@@ -196,6 +218,7 @@ def regions(
         "question": macros.question(
             setting.replaced or mine.question(), mine.seat in acting, not acting, setting, mine.seat
         ),
+        "coach": macros.coach(setting),
         "board": drawn.board,
         "hand": macros.finale(people, setting, best) if setting.standings else drawn.hand,
         "rematch": macros.rematch(setting.rematch),
@@ -225,7 +248,8 @@ class _Drawing:
 
 def _draw(mine: Perspective[Any], setting: Setting, view: View) -> _Drawing:
     game, acting, people = mine.game, mine.acting(), _cards(mine, setting)
-    choices = Choices(mine, () if setting.closed or setting.replaced else mine.legal())
+    idle = setting.closed or setting.replaced or setting.reading
+    choices = Choices(mine, () if idle else mine.legal())
     parts: dict[str, str] = {}
     lines = game.board_text(view, mine.names)
     context = {
@@ -350,6 +374,7 @@ def summary(kind: type[Game[Any]]) -> dict[str, object]:
         "title": kind.title,
         "summary": kind.summary,
         "length": kind.length,
+        "lesson": None if kind.lesson is None else kind.lesson.minutes,
         "least": kind.seat_range[0],
         "most": kind.seat_range[-1],
         "variants": [

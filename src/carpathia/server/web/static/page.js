@@ -239,7 +239,8 @@ function arrows(event) {
 
 /** Move the focus to the next thing that can be used. */
 function next() {
-  const open = all("[data-action]");
+  const meant = find("[data-action][data-coached]");
+  const open = meant && meant !== document.activeElement ? [meant] : all("[data-action]");
   const here = open.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   open[(here + 1) % open.length]?.focus();
   dress();

@@ -4,6 +4,7 @@
 import { listen } from "./connection.js";
 import { all, find, note, numbered, seen, swap, toEnd, typing } from "./page.js";
 import { catchUp, markRead } from "./catch-up.js";
+import { goToCue, markCue, readCue } from "./coach.js";
 import { foldTurns } from "./log.js";
 import { showTurns, tellTurn } from "./notify.js";
 import { sound } from "./sound.js";
@@ -82,6 +83,7 @@ async function show(news) {
     });
   });
   mark();
+  markCue();
   tick();
   tellTimes();
   sound(asked ? "turn" : told ? "move" : "");
@@ -120,6 +122,13 @@ async function play(action) {
   const answer = await post("play", { prompt: page.prompt ? Number(page.prompt) : null, action });
   if (answer.ok) seen();
   else answered = undefined;
+  await refresh();
+}
+
+/** Go on in a lesson: what the coach says has been read. */
+async function readOn() {
+  const answer = await post("read-on", { cue: readCue() });
+  if (answer.ok) seen();
   await refresh();
 }
 
@@ -169,6 +178,8 @@ document.addEventListener("click", (event) => {
   else if (thing?.dataset.why) post("why", { label: thing.dataset.why }).then((answer) => answer.reason && note(answer.reason, answer.clause));
   if (target.closest("#undo")) undo();
   if (target.closest("#hint")) ask();
+  if (target.closest("#coach-next")) readOn();
+  if (target.closest("#coach-show")) goToCue();
   if (target.closest("#share")) share();
   if (target.closest("#show-luck")) /** @type {HTMLDialogElement | null} */ (find("#luck"))?.showModal();
   if (target.closest("#speed")) nextSpeed();
@@ -256,6 +267,7 @@ listen(`${base}/events`, (now) => {
   else refresh();
 });
 turn(Boolean(page.prompt));
+markCue();
 tick();
 tellTimes();
 for (const list of all("#region-log, #region-chat")) toEnd(list);
