@@ -54,6 +54,7 @@ class FullScreen(Screen):
         self._news: list[_Row] = []
         self._question = ""
         self._choices: Sequence[str] = ()
+        self._coach: list[_Row] = []  # what a lesson says
         self._answer: list[_Row] = []  # to what was typed last
         self._answered = False  # what is printed next answers something else
         self._page = 0
@@ -98,6 +99,9 @@ class FullScreen(Screen):
 
     def show_question(self, question: str, choices: Sequence[str] = ()) -> None:
         self._question, self._choices = question, choices
+
+    def show_coach(self, heading: str, words: str) -> None:
+        self._coach = [_Row(heading, 0, "bold"), _Row(words, 0)] if words else []
 
     def pause(self) -> str:
         """Show what was printed until Enter is pressed; return what was typed instead."""
@@ -169,7 +173,7 @@ class FullScreen(Screen):
     def frame(self, prompt: str, width: int, height: int) -> list[Text]:
         """Return the lines of the screen; the last one is the prompt, at which something is typed."""
         self._width = width
-        low: list[Text] = []
+        low = [line for row in self._coach for line in row.wrapped(min(width, WIDEST), self._players)]
         if self._question:
             low += _Row(self._question, 0, "bold").wrapped(width, self._players)
         short = [] if self._takes_the_table() else self._answer

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 import carpathia
-from carpathia.cli import lab, ladder, play, replay, rules, serve, simulate, verify
+from carpathia.cli import lab, ladder, learn, play, replay, rules, serve, simulate, verify
 from carpathia.cli.errors import INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from carpathia.cli.parser import Command, Parser
 from carpathia.cli.screen import Screen, discard_stdout, print_error, replace_unencodable
@@ -18,6 +18,7 @@ from carpathia.core.registry import UnknownName
 COMMANDS: dict[str, Command] = {
     "lab": lab,
     "ladder": ladder,
+    "learn": learn,
     "play": play,
     "replay": replay,
     "rules": rules,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from platformdirs import user_data_dir
 from carpathia.cli.errors import UsageError
 from carpathia.core.files import read_text
 from carpathia.core.match import Match
-from carpathia.core.record import RecordFile
+from carpathia.core.record import Record, RecordFile
 
 LARGEST_KEY = 1000  # bytes of a key file
 
@@ -93,6 +94,37 @@ class MatchFile:
     def _drop_key(self) -> None:
         if self.match.record.ending is not None:
             key_path(self.path).unlink(missing_ok=True)
+
+
+class LessonFile:
+    """A lesson that was begun, on disk: its record so far, and how much of it is done."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def of(cls, game: str) -> LessonFile:
+        return cls(matches_folder().with_name("lessons") / f"{game}.json")
+
+    def read(self) -> tuple[int, Record] | None:
+        """Return how much of the lesson is done, and its record, or nothing if none was begun."""
+        try:
+            kept = json.loads(self.path.read_text(encoding="utf-8"))
+            return int(kept["cue"]), Record.loads(kept["record"])
+        except FileNotFoundError:
+            return None
+        except (ValueError, KeyError, TypeError):
+            raise UsageError(f"{self.path} is no lesson; delete it, or start with --again") from None
+
+    def write(self, cue: int, record: Record) -> None:
+        new = self.path.with_name(f"{self.path.name}.new")
+        with _plain_errors(self.path):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            new.write_text(json.dumps({"cue": cue, "record": record.dumps()}), encoding="utf-8")
+            os.replace(new, self.path)
+
+    def delete(self) -> None:
+        self.path.unlink(missing_ok=True)
 
 
 def _locked(path: Path) -> int:

@@ -81,6 +81,12 @@ def run(args: Namespace, screen: Screen) -> int:
             return 0  # nothing was begun that could be lost
     else:
         session = _resumed(args, screen)
+    return run_session(session, screen)
+
+
+def run_session(session: TerminalSession, screen: Screen) -> int:
+    """Play a match to its end, and say where its record is, or how to go on if it is left."""
+    assert isinstance(session.file, MatchFile)
     try:
         session.run()
     except (Quit, EOFError):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from carpathia.cli import rules, why
 from carpathia.cli.errors import UsageError
-from carpathia.cli.match_file import MatchFile
+from carpathia.cli.match_file import LessonFile, MatchFile
 from carpathia.cli.screen import Screen, log_rows
 from carpathia.cli.sheet import show_sheet
 from carpathia.core.phrases import did_you_mean, sentence
@@ -54,7 +54,7 @@ class Quit(Exception):
 class Prompt:
     """Asks one seat until it has decided or taken a decision back."""
 
-    def __init__(self, screen: Screen, session: Session, file: MatchFile, seat: int) -> None:
+    def __init__(self, screen: Screen, session: Session, file: MatchFile | LessonFile, seat: int) -> None:
         self.screen = screen
         self.session = session
         self.file = file

@@ -77,6 +77,13 @@ class Screen:
         for number, text in enumerate(choices, start=1):
             self.line(f"{number:>{digits + 1}}. {text}", hang=digits + 3)
 
+    def show_coach(self, heading: str, words: str) -> None:
+        """Show what a lesson says, above the question."""
+        self.line()
+        self.heading(heading)
+        self.line(words, hang=0)
+        self.line()
+
     def pause(self) -> str:
         """Wait until what was printed has been read, if it does not stay; return what was typed."""
         return ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from carpathia.bots.bot import Bot, Thought
 from carpathia.cli.full_screen import FullScreen
-from carpathia.cli.match_file import MatchFile
+from carpathia.cli.match_file import LessonFile, MatchFile
 from carpathia.cli.players import HERE
 from carpathia.cli.prompt import Prompt, Quit
 from carpathia.cli.screen import Screen
@@ -23,7 +23,7 @@ PATIENCE = 0.2  # seconds of thinking above which a spinner is shown
 
 
 class TerminalSession:
-    def __init__(self, screen: Screen, session: Session, file: MatchFile) -> None:
+    def __init__(self, screen: Screen, session: Session, file: MatchFile | LessonFile) -> None:
         self.lines = screen
         self.session = session
         self.match = session.running
@@ -33,20 +33,20 @@ class TerminalSession:
         if self.people and screen.can_redraw and not screen.plain:
             names = self.match.names
             colours = {name: session.colour(seat) for seat, name in enumerate(names)}
-            self.screen = FullScreen(session.game.title, colours)
+            self.screen = FullScreen(session.game.title, colours, turns_by_enter=session.tutor is None)
         self._bots: dict[str, Bot] = {}
         self._told = dict.fromkeys([*self.people, SPECTATOR], 0)  # facts each of them has read
         self._looked = dict.fromkeys(self.people, -1)  # moves made when each of them last looked
         self._unsaid: dict[int, list[str]] = {seat: [] for seat in self.people}
         self._bots_take = 0.0  # seconds for the last choice of a bot
-        assert self.match.key is not None
-        self._luck = Rng(int.from_bytes(self.match.key, "big")).fork("bots")
+        self._luck = Rng(int.from_bytes(self.match.key or b"", "big")).fork("bots")
 
     def run(self) -> None:
         """Play until the match is over. Raises `Quit` or `EOFError` if somebody leaves before."""
         with self.screen.opened():
             while not self.match.over:
                 self._step()
+                assert isinstance(self.file, MatchFile)
                 self.file.catch_up()
                 if not self.people:
                     self._tell(SPECTATOR)
@@ -108,6 +108,11 @@ class TerminalSession:
     def _ask_person(self, seat: int) -> None:
         self._pass_screen()
         prompt = Prompt(self.screen, self.session, self.file, seat)
+        self._show_table(seat, prompt)
+        prompt.show_question()
+        prompt.run()
+
+    def _show_table(self, seat: int, prompt: Prompt) -> None:
         news = self._has_news(seat)
         self._looked[seat] = len(self.match.record.moves)
         if self.screen.redraws:
@@ -119,8 +124,6 @@ class TerminalSession:
                 prompt.show_board()
             self._tell(seat, "What has happened:" if news else "")
             self.screen.line()
-        prompt.show_question()
-        prompt.run()
 
     def _has_news(self, seat: int) -> bool:
         """Say whether the board has changed by more than one small decision of this seat's own."""

@@ -33,10 +33,12 @@ class Cue:
         return label == self.press or any(fnmatchcase(label, pattern) for pattern in self.also)
 
 
-@dataclass(frozen=True)
 class Step:
-    title: str
-    cues: tuple[Cue, ...]
+    """A part of a lesson with a title: Step("A turn", Cue(…), Cue(…))."""
+
+    def __init__(self, title: str, *cues: Cue) -> None:
+        self.title = title
+        self.cues = cues
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ class Commands:
     def hand_over(self, seat: int, bot: str = USUAL_BOT) -> None:
         """Let a bot play for a seat, until it is taken back."""
         self._check_own(seat)
-        if self._session.guide is not None:
+        if self._session.tutor is not None:
             raise refused("In a lesson you play yourself; you can leave it and come back at any time")
         check_bot(bot)
         self._session.players[seat] = replace(self._session.players[seat], bot=bot)

@@ -12,8 +12,8 @@ from carpathia.core.match import CannotUndo, IllegalAction, Match, Perspective
 from carpathia.core.record import Record
 from carpathia.core.state import CHANCE, SPECTATOR
 from carpathia.table.errors import Refused, refused
-from carpathia.table.guide import Guide
 from carpathia.table.seating import Player, colours_of
+from carpathia.table.tutor import Tutor
 
 MOST_TAKEN_BACK = 30  # decisions in a row, before anybody else or luck decides
 
@@ -38,11 +38,11 @@ class Session:
         players: list[Player],
         key: bytes | None = None,
         record: Record | None = None,
-        guide: Guide | None = None,
+        tutor: Tutor | None = None,
     ) -> None:
         """Seat the players, and go on with the record of their match if there is one.
 
-        A guide makes it a lesson, until the match goes on by itself.
+        A tutor makes it a lesson, until the match goes on by itself.
         """
         if len(players) != game.seats:
             raise ValueError(f"{len(players)} players were given for {game.seats} seats")
@@ -51,15 +51,15 @@ class Session:
         self.opener = ""  # who may send somebody away before the match begins
         self.removed: set[str] = set()  # whom the opener has sent away
         self.match: Match[Any] | None = None
-        self.guide = guide
+        self.tutor = tutor
         self._key = key
         self._prompts: dict[int, int] = {}
         self._looking: dict[str, int] = {}  # by who holds several seats: whose hand their screen shows
         self._turn_over = False  # a turn or round has begun since the last decision
         self._free: list[tuple[int, bool]] = []  # who made the last decisions, and whether there was a choice
         if record is not None:
-            self.match = Match.replay(game, record, None if guide else key)
-            self._follow_guide()
+            self.match = Match.replay(game, record, None if tutor else key)
+            self._follow_tutor()
             self._number_prompts()
 
     @property
@@ -97,11 +97,11 @@ class Session:
         names = [player.name for player in self.players]
         bots = [None if player.owner else player.bot for player in self.players]
         words = [player.word for player in self.players] if seed is None else []
-        if self.guide is None:
+        if self.tutor is None:
             self.match = Match(self.game, self._key, names, seed=seed, bots=bots, words=words)
         else:
             self.match = Match(self.game, names=names, bots=bots, luck=Scripted())
-            self._follow_guide()
+            self._follow_tutor()
         self._number_prompts()
 
     def perspective(self, seat: int) -> Perspective[Any]:
@@ -122,8 +122,8 @@ class Session:
         """Carry out an answer to question number `prompt`. A stale or a second answer is refused."""
         match = self.running
         self.check_prompt(seat, prompt)
-        if self.guide is not None and action in match.perspective(seat).legal():
-            self.guide.check(action)
+        if self.tutor is not None and action in match.perspective(seat).legal():
+            self.tutor.check(action)
         free = len(match.perspective(seat).legal()) > 1
         told = len(match.perspective(SPECTATOR).events())
         try:
@@ -134,9 +134,9 @@ class Session:
         news = match.perspective(SPECTATOR).events(told)
         self._turn_over = any(self.game.facts[event.fact].heading for event in news)
         self._prompts.pop(seat, None)
-        if self.guide is not None:
-            self.guide.at += 1
-            self._follow_guide()
+        if self.tutor is not None:
+            self.tutor.at += 1
+            self._follow_tutor()
         self._number_prompts()
 
     def undo(self, seat: int) -> None:
@@ -153,9 +153,9 @@ class Session:
             match.undo(seat)
             del self._free[-1:]
         self._prompts.pop(seat, None)
-        if self.guide is not None:
-            self.guide.rewind(match)
-            self._follow_guide()
+        if self.tutor is not None:
+            self.tutor.rewind(match)
+            self._follow_tutor()
         self._number_prompts()
 
     def can_undo(self, seat: int) -> bool:
@@ -195,7 +195,7 @@ class Session:
 
     def pending_moves(self) -> list[PendingMove]:
         """Return what must happen without any person: forced answers, and the decisions of bots."""
-        if self.match is None or self.guide is not None:
+        if self.match is None or self.tutor is not None:
             return []
         secret = self.match.in_window
         found = []
@@ -222,37 +222,37 @@ class Session:
 
     def read_on(self, at: int) -> None:
         """Leave cue number `at` of the lesson, which is to be read only."""
-        if self.guide is None:
+        if self.tutor is None:
             raise refused("This is no lesson")
-        self.guide.read_on(at)
-        self._follow_guide()
+        self.tutor.read_on(at)
+        self._follow_tutor()
         self._number_prompts()
 
     def go_on(self) -> None:
         """End the lesson: from here on it is a real match, by the luck of a key, and bots decide."""
         match = self.running
-        if self.guide is None or self.guide.place is not None:
+        if self.tutor is None or self.tutor.place is not None:
             raise refused("The match goes on by itself when the lesson is over")
-        self.guide = None
+        self.tutor = None
         self.match = Match.play_on(self.game, match.record, len(match.record.moves), self._key)
         self._free = []
         self._number_prompts()
 
     def start_again(self) -> None:
         """Begin the lesson again."""
-        if self.guide is None:
+        if self.tutor is None:
             raise refused("This is no lesson")
-        self.guide.at = 0
+        self.tutor.at = 0
         self._prompts, self._free = {}, []
         self.begin()
 
-    def _follow_guide(self) -> None:
+    def _follow_tutor(self) -> None:
         """Let luck and the other seats do what the lesson says comes next."""
-        guide, match = self.guide, self.running
-        while guide is not None:
-            match.replace_luck(guide.luck(match))
+        tutor, match = self.tutor, self.running
+        while tutor is not None:
+            match.replace_luck(tutor.luck(match))
             match.run_luck()
-            decision = guide.decision(match)
+            decision = tutor.decision(match)
             if decision is None:
                 return
             match.play(*decision)

@@ -151,9 +151,7 @@ class Lobby:
             raise refused(f"{kind.title} has no lesson")
         players = [Player(name, owner), *[Player(bot=Novice.name) for _ in range(kind.lesson.seats - 1)]]
         options = TableOptions(private=True)
-        return self.open(
-            game, len(players), kind.lesson.changes, options, players, opener=owner, lesson=True
-        )
+        return self.open(game, len(players), kind.lesson.changes, options, players, opener=owner, lesson=True)
 
     def rematch(self, room: Room, owner: str) -> Room:
         """Return the table at which the same people play again.
@@ -286,6 +284,7 @@ class Lobby:
                 room.clocks.left(len(room.players), now),
                 sorted(room.removed) if room.removed != removed else None,
                 room.cue,
+                room.afresh,
             )
         except Refused:
             raise
@@ -293,6 +292,7 @@ class Lobby:
             self._forget(room)
             raise
         room.saved += len(lines)
+        room.afresh = False
         before_it = self._rooms.get(table.prequel or "")
         if before_it is not None and (changed or stage != table.stage):
             self._tell(before_it)

@@ -11,16 +11,16 @@ from carpathia.core.match import Match
 from carpathia.core.record import Record
 from carpathia.server.tables.store import StoredTable
 from carpathia.table.clock import Clocks
-from carpathia.table.guide import Guide
 from carpathia.table.session import Session
+from carpathia.table.tutor import Tutor
 
 SNAPSHOTS = 96  # positions kept of each match, to show how it came to the present one
 
 
 class Room(Session):
     def __init__(self, table: StoredTable, game: Game[Any], record: Record | None = None) -> None:
-        guide = None if table.cue is None else Guide(game, table.cue)
-        super().__init__(game, table.players, table.key, record, guide)
+        tutor = None if table.cue is None else Tutor(game, table.cue)
+        super().__init__(game, table.players, table.key, record, tutor)
         self.table = table
         self.opener = table.opener
         self.removed = set(table.removed)
@@ -29,6 +29,7 @@ class Room(Session):
         self.clocks = Clocks(table.options.clock, table.time_left)
         self.version = 0  # grows with everything that anybody could see
         self.saved = 0 if record is None else len(list(record.lines()))  # lines that the store has
+        self.afresh = False  # what the store has is of another record
 
     def begin(self, seed: int | None = None) -> None:
         super().begin(seed)
@@ -44,7 +45,7 @@ class Room(Session):
 
     def _replace_record(self) -> None:
         self._prepare(self.running)
-        self.saved = 0
+        self.saved, self.afresh = 0, True
 
     def _prepare(self, match: Match[Any]) -> None:
         match.keep_snapshots(SNAPSHOTS)
@@ -53,7 +54,7 @@ class Room(Session):
     @property
     def cue(self) -> int | None:
         """How much of the lesson is done, if this is one."""
-        return None if self.guide is None else self.guide.at
+        return None if self.tutor is None else self.tutor.at
 
     @property
     def commitment(self) -> str:

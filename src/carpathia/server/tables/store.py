@@ -157,19 +157,20 @@ class Store:
         time_left: Sequence[float | None] = (),
         removed: Sequence[str] | None = None,
         cue: int | None = None,
+        afresh: bool = False,
     ) -> None:
         """Store all that one command changed, or nothing of it.
 
-        New lines of the record begin with number `first`, which must be the next, or 0 for another record;
-        `asked` are the seats with an open question, `players` those who changed, by seat, and `time_left` is
-        theirs, by seat. `cue` says how much of a lesson is done.
+        New lines of the record begin with number `first`, which must be the next unless the whole record is
+        stored `afresh`; `asked` are the seats with an open question, `players` those who changed, by seat,
+        and `time_left` is theirs, by seat. `cue` says how much of a lesson is done.
         """
         rows = [{"table": table_id, "number": first + i, "line": line} for i, line in enumerate(new)]
         with self._engine.begin() as connection:
             for seat, player in (players or {}).items():
                 chair = (seats.c.table == table_id) & (seats.c.seat == seat)
                 connection.execute(seats.update().where(chair).values(**vars(player)))
-            if rows and not first:
+            if afresh:
                 connection.execute(lines.delete().where(lines.c.table == table_id))
             if rows:
                 connection.execute(lines.insert(), rows)

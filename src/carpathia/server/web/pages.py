@@ -119,7 +119,7 @@ async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTM
             prompt=_prompt(room, viewer),
             events=len(mine.events()),
             can_chat=bool(room.seats_of(me.owner)),
-            in_lesson=room.guide is not None,
+            in_lesson=room.tutor is not None,
             promise=_promise(room),
         )
     )
@@ -178,7 +178,7 @@ def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str) 
         standings=standings(room.running),
         reasons=[render.Line(*reason) for reason in room.running.record.reasons()],
         can_undo=room.can_undo(viewer),
-        can_ask=room.prompt(viewer) is not None and not replaced and room.guide is None,
+        can_ask=room.prompt(viewer) is not None and not replaced and room.tutor is None,
         curtain=curtain,
         table_id=room.table.id,
         rematch=_rematch(lobby, room, me),
@@ -189,20 +189,20 @@ def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str) 
 
 def _coach(room: Room, viewer: int) -> render.Coach | None:
     """Return what the lesson says to the learner now."""
-    guide = room.guide
-    if guide is None or viewer != LEARNER:
+    tutor = room.tutor
+    if tutor is None or viewer != LEARNER:
         return None
-    place = guide.place
+    place = tutor.place
     if place is None:
-        return render.Coach(guide.at, over=True)
+        return render.Coach(tutor.at, over=True)
     return render.Coach(
-        guide.at,
+        tutor.at,
         place.number,
         place.steps,
         place.step.title,
-        guide.text(room.running.names),
+        tutor.text(room.running.names),
         place.cue.clause,
-        guide.expected(room.running),
+        tutor.expected(room.running),
         place.cue.look,
     )
 

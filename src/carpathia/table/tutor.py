@@ -28,7 +28,7 @@ class Place:
     steps: int
 
 
-class Guide:
+class Tutor:
     """One lesson on its way. `at` counts the cues that are done; what the match records says the rest."""
 
     def __init__(self, game: Game[Any], at: int = 0) -> None:
