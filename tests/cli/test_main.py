@@ -45,7 +45,7 @@ def test_every_command_has_help_with_an_example(terminal: Terminal, command: str
         (["plya"], "there is no command 'plya'; did you mean play?"),
         (
             ["dance"],
-            "there is no command 'dance'; there are lab, ladder, play, replay, rules, serve, simulate,"
+            "there is no command 'dance'; there are lab, ladder, learn, play, replay, rules, serve, simulate,"
             " verify",
         ),
         (["--verson"], "there is no option --verson; did you mean --version?"),
