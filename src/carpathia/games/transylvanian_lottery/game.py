@@ -10,10 +10,12 @@ from carpathia.games.transylvanian_lottery import action_words, board, refusals,
 from carpathia.games.transylvanian_lottery.components import SIGNS, Parts
 from carpathia.games.transylvanian_lottery.facts import FACTS
 from carpathia.games.transylvanian_lottery.guide import guide
+from carpathia.games.transylvanian_lottery.lesson import LESSON
 from carpathia.games.transylvanian_lottery.measures import MEASURES
 from carpathia.games.transylvanian_lottery.rules.facts import SCORING_LEFT, SCORING_SHOWN
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState
 from carpathia.games.transylvanian_lottery.score_sheet import score_sheet
+from carpathia.games.transylvanian_lottery.tips import tips
 from carpathia.games.transylvanian_lottery.view import TableView, view, with_closed_bags
 
 
@@ -27,6 +29,7 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     search_effort = 3  # many choices that are close to each other
     exploration = 0.4  # a narrower tree below the root measured stronger
     facts = FACTS
+    lesson = LESSON
     measures = MEASURES
     palette = SIGNS
     aids = (
@@ -44,6 +47,7 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
     _board_words = staticmethod(board.board_words)
+    _tips = staticmethod(tips)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:
         return with_closed_bags(cast(TableView, view)) if "bags" in hidden else view
