@@ -6,7 +6,7 @@ PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: lab-proof play test test-browser check coverage lint rules icons bench format clean
+.PHONY: lab-proof play test test-browser check coverage lint rules icons bench format clean test-env bench-peers
 
 play: .venv/installed
 	@$(BIN)/carpathia serve
@@ -33,6 +33,10 @@ lint: .venv/tools
 test-browser: .venv/tools .venv/browser
 	$(BIN)/python -m pytest -n 2 -q tests/browser
 
+# The environments in full: the peers' own tests at every table, and 200 matches of each game by every face.
+test-env: .venv/tools
+	CARPATHIA_FULL=1 $(BIN)/python -m pytest -n 2 -q tests/env
+
 # The law of layout over 200 random windows; make test tries a dozen.
 layout: .venv/tools .venv/browser
 	CARPATHIA_LAYOUT_SIZES=200 $(BIN)/python -m pytest -n 2 -q tests/browser/test_layout.py
@@ -58,6 +62,11 @@ lab-proof: .venv/tools
 
 bench: .venv/installed
 	$(BIN)/python benchmarks/run.py
+
+# Our environments beside those of PettingZoo and OpenSpiel, in one run.
+bench-peers: .venv/tools
+	$(INSTALL) pygame rlcard
+	$(BIN)/python -m benchmarks.peers
 
 format: .venv/tools
 	$(BIN)/ruff format .

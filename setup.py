@@ -18,6 +18,8 @@ COMPILED = [
     *sorted(glob("src/carpathia/games/*/rules.py")),
     *sorted(glob("src/carpathia/games/*/rules/*.py")),
     "src/carpathia/bots/ismcts.py",
+    "src/carpathia/env/episode.py",
+    "src/carpathia/env/lanes.py",
 ]
 
 

@@ -16,6 +16,7 @@ class Thought:
 
     action: int
     why: str = ""
+    value: float | None = None  # what a search rates the action, from 0 to about 1
 
 
 class Bot(ABC):

@@ -32,7 +32,8 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return Thought(legal[0])
         search = self._search(mine, legal, rng)
-        return Thought(search.ranking()[0][0], _why(search, mine))
+        action, _, value = search.ranking()[0]
+        return Thought(action, _why(search, mine), value)
 
     def choose(self, mine: Perspective[Any], rng: Rng) -> int:
         legal = mine.legal()

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 import carpathia
-from carpathia.cli import lab, ladder, learn, play, replay, rules, serve, simulate, verify
+from carpathia.cli import data, lab, ladder, learn, mcp, play, replay, rules, serve, simulate, verify
 from carpathia.cli.errors import INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from carpathia.cli.parser import Command, Parser
 from carpathia.cli.screen import Screen, discard_stdout, print_error, replace_unencodable
@@ -16,9 +16,11 @@ from carpathia.core.record import RecordError
 from carpathia.core.registry import UnknownName
 
 COMMANDS: dict[str, Command] = {
+    "data": data,
     "lab": lab,
     "ladder": ladder,
     "learn": learn,
+    "mcp": mcp,
     "play": play,
     "replay": replay,
     "rules": rules,
