@@ -61,6 +61,7 @@ def moment(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
         person.sit_down(kind, "regular", "regular")
         rng = Rng(3)
         for _ in range(40):
+            person.await_question()
             person.click_any(rng)
             shown = "() => document.querySelector('#caption p') !== null"
             try:
