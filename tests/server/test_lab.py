@@ -10,7 +10,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from carpathia.lab.background import Order
+from carpathia.lab.orders import Order
 from carpathia.server.app import create_app
 from carpathia.server.lab_runs import LabRuns
 

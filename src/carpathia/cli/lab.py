@@ -24,7 +24,7 @@ from carpathia.cli.runs import (
 )
 from carpathia.cli.screen import Screen
 from carpathia.core.components import Value
-from carpathia.core.extras import MissingExtra, need
+from carpathia.core.extras import MissingExtra, check
 from carpathia.core.registry import make_game as make_registered
 from carpathia.table.seating import usual_seats
 
@@ -123,7 +123,7 @@ def _points(text: str) -> float:
 def _run(name: str, args: Namespace, screen: Screen) -> int:
     try:
         for package in ("numpy", "scipy", "pyarrow", "matplotlib"):
-            need(package, "lab")
+            check(package, "lab")
     except MissingExtra as error:
         raise UsageError(str(error)) from None
     from carpathia.lab.ask import Question

@@ -18,6 +18,12 @@ class MissingExtra(ValueError):
 
 def need(package: str, extra: str) -> Any:
     """Import a package, or raise `MissingExtra` if it is absent; one that is broken says so itself."""
-    if find_spec(package.partition(".")[0]) is None:
-        raise MissingExtra(package.partition(".")[0], extra)
+    check(package, extra)
     return import_module(package)
+
+
+def check(package: str, extra: str) -> None:
+    """Raise `MissingExtra` if a package is absent, without importing it."""
+    name = package.partition(".")[0]
+    if find_spec(name) is None:
+        raise MissingExtra(name, extra)

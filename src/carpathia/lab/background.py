@@ -12,56 +12,19 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import FrameType
 
 from carpathia.arena import Monitor, Plan, Result, run_all
 from carpathia.arena.tables import Tables, tables
-from carpathia.core.components import Value
 from carpathia.lab.ask import Question
 from carpathia.lab.html import body, page
+from carpathia.lab.orders import BODY_FILE, JSON_FILE, REPORT_FILE, ROWS, STATE_FILE, Order, write_whole
 from carpathia.lab.report import Report
 from carpathia.lab.setting import Setting
 
 REFRESH = 2.0  # seconds between two reports while games are played
 FEWEST = 12  # games of each design before a first report
-QUESTION_FILE, STATE_FILE, BODY_FILE = "question.json", "state.json", "body.html"
-REPORT_FILE, JSON_FILE, ROWS = "report.html", "report.json", "rows"
-
-
-@dataclass(frozen=True)
-class Order:
-    """What was asked, as it is kept in `question.json`."""
-
-    game: str
-    seats: int
-    seed: int
-    games: int
-    changes: dict[str, Value]
-    against: dict[str, Value] = field(default_factory=dict)
-    bot: str = "novice"
-    question: str = "compare"
-
-    def to_question(self) -> Question:
-        setting = Setting(self.game, self.seats, self.seed, self.games, self.changes, (self.bot,))
-        return Question(
-            self.question, setting, **({"against": self.against} if self.question == "compare" else {})
-        )
-
-    def write(self, folder: Path) -> None:
-        write_whole(folder / QUESTION_FILE, json.dumps(asdict(self), indent=2))
-
-    @classmethod
-    def read(cls, folder: Path) -> Order:
-        return cls(**json.loads((folder / QUESTION_FILE).read_text(encoding="utf-8")))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that whoever reads it sees all of it or the one before."""
-    temporary = path.with_suffix(".part")
-    temporary.write_text(text, encoding="utf-8")
-    os.replace(temporary, path)
 
 
 class _Writer:
@@ -111,9 +74,15 @@ class _Writer:
         ]
 
 
+def _question(order: Order) -> Question:
+    setting = Setting(order.game, order.seats, order.seed, order.games, order.changes, (order.bot,))
+    details = {"against": order.against} if order.question == "compare" else {}
+    return Question(order.question, setting, **details)
+
+
 def answer(folder: Path, workers: int | None = None) -> None:
     """Play what the question in a folder needs, and write its report."""
-    question = Order.read(folder).to_question()
+    question = _question(Order.read(folder))
     plans = question.plans()
     writer = _Writer(folder, question, plans)
     writer.state("running")

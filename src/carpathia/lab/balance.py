@@ -27,7 +27,7 @@ def plans(setting: Setting) -> list[Plan]:
 def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     [sample] = samples
     judged = [*seats(sample, setting.matters), *traits(sample, setting.matters)]
-    findings = judge([(m.subject, m.quantity, m.estimate()) for m in judged], sample.games)
+    findings = _judged_in_families(judged, sample.games)
     by_family = {
         family: [f for m, f in zip(judged, findings) if m.family == family]
         for family in (SEATS, POINTS, TRAITS)
@@ -62,6 +62,19 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     sentences = [_seats_sentence(by_family[SEATS], even), *_more(by_family[TRAITS], tops), _tension(shapes)]
     title = f"Is {sample.game.title} for {sample.seats} balanced?"
     return Report(QUESTION, title, sentences, sections, method(setting, samples), figures=figures)
+
+
+def _judged_in_families(judged: Sequence[Measured], games: int) -> list[Finding]:
+    """Return verdicts in order; what stands in one table of the report is a family."""
+    families: dict[tuple[str, str], list[int]] = {}
+    for number, m in enumerate(judged):
+        title = m.subject.partition(":")[0] if m.family == TRAITS else ""
+        families.setdefault((m.family, title), []).append(number)
+    found: dict[int, Finding] = {}
+    for numbers in families.values():
+        drafts = [(judged[n].subject, judged[n].quantity, judged[n].estimate()) for n in numbers]
+        found.update(zip(numbers, judge(drafts, games)))
+    return [found[number] for number in range(len(judged))]
 
 
 def _seats_sentence(found: Sequence[Finding], even: float) -> str:
@@ -116,7 +129,9 @@ def _trait_sections(sample: Sample, found: Sequence[Finding], even: float) -> li
         own = [finding for finding in found if finding.subject.startswith(f"{measure.title}: ")]
         if own:
             note = (
-                "Luck settles it." if measure.given else "Players choose it, so this is no proof of a cause."
+                "Luck settles it."
+                if measure.given
+                else "Players bring it about, so this is no proof of a cause."
             )
             own = sorted(own, key=lambda finding: -finding.estimate.value)
             caption = f"Win share by {measure.title}"

@@ -7,15 +7,17 @@ from statistics import median
 
 from carpathia.arena.plan import Plan
 from carpathia.core.components import Value
-from carpathia.core.phrases import and_list, plural
+from carpathia.core.phrases import agree, and_list, plural
 from carpathia.lab.data import Sample
 from carpathia.lab.estimates import Estimate, difference
+from carpathia.lab.orders import changes_text
 from carpathia.lab.quantities import SEATS, Measured, measured
-from carpathia.lab.report import Report, Section, changes_text, finding_json, intervals
+from carpathia.lab.report import Report, Section, finding_json, intervals
 from carpathia.lab.setting import Setting, method
 from carpathia.lab.verdicts import Finding, Grade, Quantity, judge
 
 QUESTION = "compare"
+MOST_SHOWN = 20  # differences in the table
 
 
 def plans(setting: Setting, against: dict[str, Value]) -> list[Plan]:
@@ -132,7 +134,7 @@ def _differences(real: Sequence[tuple[Finding, Measured, Measured]]) -> Section:
     if not real:
         return Section("What differs", ["Nothing that could be told from chance."])
     rows = []
-    for finding, old, new in real[:20]:
+    for finding, old, new in real[:MOST_SHOWN]:
         show = finding.quantity.show
         rows.append(
             [
@@ -143,7 +145,9 @@ def _differences(real: Sequence[tuple[Finding, Measured, Measured]]) -> Section:
                 finding.verdict(),
             ]
         )
-    text = [f"{len(real) - 20} smaller ones are left out here."] if len(real) > 20 else []
+    left_out = len(real) - MOST_SHOWN
+    verb = agree(left_out, "is", "are")
+    text = [f"{plural(left_out, 'smaller difference')} {verb} left out here."] if left_out > 0 else []
     return Section("What differs", text, ("", "Old", "New", "Difference", "Verdict"), rows)
 
 

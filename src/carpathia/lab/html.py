@@ -36,4 +36,10 @@ def _style() -> str:
 @cache
 def _template(name: str) -> Template:
     environment = Environment(loader=FileSystemLoader(FOLDER), autoescape=True, trim_blocks=True)
+    environment.filters["together"] = _together
     return environment.get_template(name)
+
+
+def _together(text: str) -> str:
+    """Keep a number and its sign on one line."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")

@@ -11,7 +11,7 @@ from carpathia.lab.report import Curve, Intervals, Picture
 
 INK, ACCENT, SOFT = "#010203", "#040506", "#070809"  # replaced by the page's own
 STYLE = {INK: "currentColor", ACCENT: "var(--accent)", SOFT: "var(--line)"}
-WIDTH = 6.8  # inches
+WIDTH = 5.0  # inches; on a narrow screen letters are as large as elsewhere
 ROW = 0.34
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from carpathia.lab.verdicts import Finding, Grade
@@ -110,12 +110,3 @@ def finding_rows(findings: Sequence[Finding], sign: bool = False) -> list[list[s
         ]
         for finding in findings
     ]
-
-
-def changes_text(changes: Mapping[str, object]) -> str:
-    """Return component changes as they would be written in a file: "bets.places = [0, 2, 4]"."""
-    shown = [
-        f"{key} = {str(value).lower() if isinstance(value, bool) else value}"
-        for key, value in changes.items()
-    ]
-    return ", ".join(shown) or "the game as it is"

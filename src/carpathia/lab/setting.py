@@ -46,8 +46,8 @@ def method(setting: Setting, samples: Sequence[Sample], narrowed: float | None =
         f" {setting.seed}"
         + (f", {plural(len(samples), 'design')} side by side." if len(samples) > 1 else "."),
         "Intervals hold 95 % and draw whole deals anew, because games of one deal are not"
-        " independent. Verdicts of"
-        " the report are one family with a false discovery rate of 5 % (Benjamini and Hochberg).",
+        " independent. Verdicts that belong together, such as those on all seats or on all differences of two"
+        " designs, are a family with a false discovery rate of 5 % (Benjamini and Hochberg).",
         f"A difference matters from {100 * setting.matters:g} points of win share on; elsewhere from"
         " 0.15 standard"
         " deviations between games, or 5 points of the games, on.",

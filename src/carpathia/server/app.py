@@ -15,6 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST
 
 import carpathia
+from carpathia.server.lab_runs import LabRuns
 from carpathia.server.limits import Limits
 from carpathia.server.metrics import Metrics
 from carpathia.server.rate_limit import Rate
@@ -71,7 +72,7 @@ def create_app(
     )
     app.state.keys, app.state.lobby = keys, lobby
     app.state.address = address
-    app.state.lab = None if lab is False else lab_pages.Lab(data / "lab")
+    app.state.lab = None if lab is False else LabRuns(data / "lab")
     app.state.lab_for_all = lab is True
     app.state.openings = openings or Rate(limits.openings, limits.openings_per_second)
     app.state.hints = Hints(lobby, hints or Rate(limits.hints, limits.hints_per_second))

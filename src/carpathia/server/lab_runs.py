@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from carpathia.lab.background import (
+from carpathia.lab.orders import (
     BODY_FILE,
     JSON_FILE,
     QUESTION_FILE,

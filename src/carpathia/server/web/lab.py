@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
-from pathlib import Path as Folder
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from markupsafe import Markup
 
-from carpathia.core.extras import MissingExtra, need
+from carpathia.core.extras import MissingExtra, check
 from carpathia.core.game import Game
 from carpathia.core.registry import games
+from carpathia.lab.orders import STYLE, Order, changes_text
+from carpathia.lab.sheet import changed_file, complaints, fields, read_values, value_text
+from carpathia.server.lab_runs import LabRuns, NoSuchRun, Run
 from carpathia.server.tables.lobby import NotFound
 from carpathia.server.web import render
 from carpathia.server.web.dependencies import Me, OpeningsLimited, TheLobby
@@ -46,7 +48,7 @@ async def lab_is_open(request: Request) -> None:
         raise NotFound("The lab is closed on this server; carpathia serve --lab opens it.")
     try:
         for package in PACKAGES:
-            need(package, "lab")
+            check(package, "lab")
     except MissingExtra as error:
         raise NotFound(f"The lab {str(error).removeprefix('this ')}.") from None
 
@@ -55,27 +57,9 @@ router = APIRouter(prefix="/lab", include_in_schema=False, dependencies=[Depends
 RunId = Annotated[str, Path(max_length=40)]
 
 
-class Lab:
-    """The runs of the lab, made when they are first asked for: what they need is large, and an extra."""
-
-    def __init__(self, folder: Folder) -> None:
-        self._folder = folder
-        self._runs: Any = None
-
-    def runs(self) -> Any:
-        if self._runs is None:
-            from carpathia.server.lab_runs import LabRuns
-
-            self._runs = LabRuns(self._folder)
-        return self._runs
-
-    def close(self) -> None:
-        if self._runs is not None:
-            self._runs.close()
-
-
-def _runs(request: Request) -> Any:
-    return request.app.state.lab.runs()
+def _runs(request: Request) -> LabRuns:
+    runs: LabRuns = request.app.state.lab
+    return runs
 
 
 @router.get("")
@@ -91,9 +75,7 @@ async def lab(request: Request) -> HTMLResponse:
 
 @router.get("/report.css")
 async def report_css() -> FileResponse:
-    from carpathia.lab.html import FOLDER
-
-    return FileResponse(FOLDER / "report.css")
+    return FileResponse(STYLE)
 
 
 @router.get("/games/{name}")
@@ -104,8 +86,6 @@ async def form(
     like: Annotated[str, Query(max_length=40)] = "",
 ) -> HTMLResponse:
     """Return the components of a game as a form; `like` fills it in as for an earlier run."""
-    from carpathia.lab.sheet import value_text
-
     typed: dict[str, str] = {}
     seats = players
     if like:
@@ -116,10 +96,8 @@ async def form(
 
 
 @router.post("/games/{name}/check")
-async def check(request: Request, kind: TheGame) -> JSONResponse:
+async def check_form(request: Request, kind: TheGame) -> JSONResponse:
     """Return what is wrong with a form, by field, while somebody types."""
-    from carpathia.lab.sheet import complaints
-
     seats, typed, _ = await _sent(request, kind)
     return JSONResponse({"complaints": complaints(kind, seats, typed)})
 
@@ -127,9 +105,6 @@ async def check(request: Request, kind: TheGame) -> JSONResponse:
 @router.post("/games/{name}")
 async def compare(request: Request, kind: TheGame) -> Response:
     """Start a comparison of the form's design with the game as it is."""
-    from carpathia.lab.background import Order
-    from carpathia.lab.sheet import complaints, read_values
-
     seats, typed, count = await _sent(request, kind)
     wrong = complaints(kind, seats, typed)
     changes, _ = read_values(kind, typed)
@@ -202,8 +177,6 @@ async def report_file(request: Request, run_id: RunId) -> Response:
 
 @router.get("/runs/{run_id}/components.toml")
 async def components_file(request: Request, run_id: RunId) -> Response:
-    from carpathia.lab.sheet import changed_file
-
     text = changed_file(_the_run(request, run_id).order.changes)
     return _download(text, f"carpathia-{run_id}.toml", "application/toml")
 
@@ -237,9 +210,7 @@ def _cell(line: Mapping[str, Any]) -> str:
     return f"{scale * line['value']:+.2f}{unit}, {words[line['grade']]}"
 
 
-def _the_run(request: Request, run_id: str) -> Any:
-    from carpathia.server.lab_runs import NoSuchRun
-
+def _the_run(request: Request, run_id: str) -> Run:
     try:
         return _runs(request).get(run_id)
     except NoSuchRun:
@@ -258,9 +229,7 @@ def _body(request: Request, run_id: str) -> Markup:
     return Markup(_runs(request).text(run_id, "body.html"))
 
 
-def _listed(run: Any) -> dict[str, Any]:
-    from carpathia.lab.report import changes_text
-
+def _listed(run: Run) -> dict[str, Any]:
     title = games()[run.order.game].title if run.order.game in games() else run.order.game
     state = run.state
     width = state.get("half_width")
@@ -281,7 +250,7 @@ def _listed(run: Any) -> dict[str, Any]:
     }
 
 
-def _comparable(other: Any, run: Any) -> bool:
+def _comparable(other: Run, run: Run) -> bool:
     return (
         other.id != run.id and other.order.game == run.order.game and other.status in ("finished", "stopped")
     )
@@ -313,8 +282,6 @@ def _form_page(
     wrong: Mapping[str, str],
     count: int = USUAL_GAMES,
 ) -> str:
-    from carpathia.lab.sheet import fields
-
     _check_seats(kind, seats)
     tables: dict[str, list[dict[str, Any]]] = {}
     for one in fields(kind, seats):

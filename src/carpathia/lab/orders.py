@@ -1,0 +1,53 @@
+"""What a run in the background is asked and where it answers. Needs none of the lab's packages."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from carpathia.core.components import Value
+
+QUESTION_FILE, STATE_FILE, BODY_FILE = "question.json", "state.json", "body.html"
+REPORT_FILE, JSON_FILE, ROWS = "report.html", "report.json", "rows"
+STYLE = Path(__file__).parent / "report.css"
+
+
+@dataclass(frozen=True)
+class Order:
+    """What was asked, as it is kept in `question.json`."""
+
+    game: str
+    seats: int
+    seed: int
+    games: int
+    changes: dict[str, Value]
+    against: dict[str, Value] = field(default_factory=dict)
+    bot: str = "novice"
+    question: str = "compare"
+
+    def write(self, folder: Path) -> None:
+        write_whole(folder / QUESTION_FILE, json.dumps(asdict(self), indent=2))
+
+    @classmethod
+    def read(cls, folder: Path) -> Order:
+        return cls(**json.loads((folder / QUESTION_FILE).read_text(encoding="utf-8")))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that whoever reads it sees all of it or the one before."""
+    temporary = path.with_suffix(".part")
+    temporary.write_text(text, encoding="utf-8")
+    os.replace(temporary, path)
+
+
+def changes_text(changes: Mapping[str, object]) -> str:
+    """Return component changes as they would be written in a file: "bets.places = [0, 2, 4]"."""
+    shown = [f"{key} = {_toml(value)}" for key, value in changes.items()]
+    return ", ".join(shown) or "the game as it is"
+
+
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
