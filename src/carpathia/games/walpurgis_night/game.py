@@ -7,11 +7,13 @@ from carpathia.games.walpurgis_night import refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
 from carpathia.games.walpurgis_night.facts import FACTS
 from carpathia.games.walpurgis_night.guide import guide
+from carpathia.games.walpurgis_night.lesson import LESSON
 from carpathia.games.walpurgis_night.measures import MEASURES
 from carpathia.games.walpurgis_night.rules.facts import NOBODY_BOARDED
 from carpathia.games.walpurgis_night.rules.position import Phase
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
 from carpathia.games.walpurgis_night.score_sheet import score_sheet
+from carpathia.games.walpurgis_night.tips import tips
 from carpathia.games.walpurgis_night.view import view, without_aids
 
 # WN-8.6, WN-8.9, WN-9.3 Whoever holds any event card is asked. WN-8.2, WN-8.3 On one's own journey the right
@@ -32,6 +34,7 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
         Aid("discards", "Discard piles", "What lies in the discard piles is listed."),
         Aid("known", "Cards seen", "Cards that everybody has seen go to a hand are shown beside its owner."),
     )
+    lesson = LESSON
     revealing = frozenset([NOBODY_BOARDED])
     parts_type = Parts
     state_type = WalpurgisState
@@ -44,6 +47,7 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
     _board_words = staticmethod(words.board_words)
+    _tips = staticmethod(tips)
 
     def _action_text(self, state: WalpurgisState, seat: int, action: int) -> str:
         return words.action_text(state, action)
