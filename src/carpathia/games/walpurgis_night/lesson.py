@@ -371,7 +371,7 @@ def steps(parts: Parts) -> Sequence[Step]:
             Cue(
                 "You lead. **Round 2** has new blood and worse perils. The blood in Bohemia fed nobody, so it"
                 " is still there, and your next coffin is on your coach. Have a good journey.",
-                look="players",
+                look="blood-0",
                 clause="WN-9.10",
             ),
         ),
