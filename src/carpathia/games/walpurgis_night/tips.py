@@ -30,7 +30,7 @@ def tips(parts: Parts) -> Sequence[Tip]:
         Tip(
             "priest",
             f"With a **priest** aboard, each believer on this journey tips {tip} at once."
-            " A priest gets off wherever the driver likes.",
+            " A priest gets off anywhere.",
             "WN-5.2",
             fact="boarded",
             when=_of(PRIEST),
@@ -51,8 +51,8 @@ def tips(parts: Parts) -> Sequence[Tip]:
         ),
         Tip(
             "hunter",
-            "The **hunter** takes up a seat and shoots wolves in the towns you come to. That is worth it"
-            " where your own vampires feed.",
+            "The **hunter** takes a seat and shoots wolves in towns on your way. That pays where your own"
+            " vampires feed.",
             "WN-4.15",
             verb="hire the hunter",
         ),
@@ -64,8 +64,8 @@ def tips(parts: Parts) -> Sequence[Tip]:
         ),
         Tip(
             "neophytes",
-            "**Neophytes** take one passenger. There are two sorts, A and B, who go for different"
-            " passengers first. Garlic helps against both.",
+            "**Neophytes** take a passenger. Sorts A and B go for different passengers first. Garlic helps"
+            " against both.",
             "WN-6.5",
             fact="peril drawn",
             when=_of(NEOPHYTES_A, NEOPHYTES_B),
@@ -86,15 +86,15 @@ def tips(parts: Parts) -> Sequence[Tip]:
         ),
         Tip(
             "coffin lost",
-            "A bad accident can cost the **coffin**, too. It returns to the supply and can be loaded again."
-            " A coin on the coffin wheel saves it.",
+            "A bad accident can cost the **coffin**, too: it returns to the supply. The coffin wheel saves"
+            " it.",
             "WN-6.9",
             fact="coffin lost",
         ),
         Tip(
             "full moon",
-            "Under a **full moon** all cursed guests aboard turn: they pay as before but leave a wolf instead"
-            " of blood. Herbs prevent it.",
+            "Under a **full moon** cursed guests turn: they pay, but leave a wolf instead of blood. Herbs"
+            " prevent it.",
             "WN-5.4",
             fact="cursed turned",
         ),
@@ -113,12 +113,6 @@ def tips(parts: Parts) -> Sequence[Tip]:
             when=lambda event: event.b > 0,
         ),
         Tip(
-            "nobody boarded",
-            "Nobody in this hand can board in this town, so the turn is over. Guests to other towns could.",
-            "WN-3.9",
-            fact="nobody boarded",
-        ),
-        Tip(
             "hand limit",
             f"You may keep {cards(parts.limit)}. The others go to the pool, where anybody can take them.",
             "WN-3.6",
@@ -126,8 +120,8 @@ def tips(parts: Parts) -> Sequence[Tip]:
         ),
         Tip(
             "load",
-            f"There is room for a **coffin** on your coach. Loading one costs {action} and brings an event"
-            " card. Unload it on a later journey.",
+            f"Your coach has room for a **coffin**. Loading one costs {action} and brings an event card."
+            " Unload it later.",
             "WN-7.2",
             verb="load a coffin",
         ),
@@ -140,8 +134,8 @@ def tips(parts: Parts) -> Sequence[Tip]:
         ),
         Tip(
             "event played",
-            "Most **event cards** are played on one's own journey or at the end of a round. Only a full moon"
-            " can be played on somebody else's journey.",
+            "Most **event cards** are for one's own journey or the end of a round. A full moon can hit any"
+            " journey.",
             "WN-8.1",
             fact="event played",
         ),
@@ -168,8 +162,8 @@ def tips(parts: Parts) -> Sequence[Tip]:
         ),
         Tip(
             "last blood",
-            "The last **blood** is taken: the round ends before the player who began it would have another"
-            " turn. A coffin still on a coach will not feed.",
+            "The last **blood** is taken: the round ends before the turn of whoever began it. Coffins on"
+            " coaches get none.",
             "WN-9.2",
             fact="last blood taken",
         ),
