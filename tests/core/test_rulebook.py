@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from carpathia.core.registry import games
-from carpathia.core.rulebook import CLAUSE_NUMBER, SOURCES, Rulebook
+from carpathia.core.rulebook import CLAUSE_NUMBER, SOURCES, Rulebook, Switch
 
 TEXT = """# A Game
 
@@ -37,7 +37,23 @@ def test_a_rulebook_is_read_into_chapters_and_clauses() -> None:
 def test_a_clause_has_a_number_a_source_and_its_text_on_one_line() -> None:
     clause = Rulebook.parse(TEXT).clause("AG-1.2")
     assert (clause.number, clause.source) == ("AG-1.2", "ruling")
-    assert clause.text == "A clause may go on in the next line [rulings.long]."
+    assert clause.text == "A clause may go on in the next line."
+    assert clause.switches == (Switch("rulings.long", ""),)
+
+
+def test_where_a_clause_comes_from_and_what_changes_it_are_details() -> None:
+    book = Rulebook.parse(
+        TEXT
+        + """- **AG-2.2** (ruling, fine) Two turns [rulings.a: otherwise three;
+  rulings.b: if on, none], clockwise. *Why:* Clocks are round.
+"""
+    )
+    clause = book.clause("AG-2.2")
+    assert clause.text == "Two turns, clockwise."
+    assert clause.why == "Clocks are round."
+    assert clause.fine
+    assert clause.switches == (Switch("rulings.a", "otherwise three"), Switch("rulings.b", "if on, none"))
+    assert not book.clause("AG-2.1").fine
 
 
 def test_a_clause_is_found_however_its_letters_are_written() -> None:

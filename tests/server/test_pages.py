@@ -228,7 +228,8 @@ async def test_every_variant_is_explained_where_it_is_chosen(browser: Browser, k
     for variant in kind.variants:
         assert variant.label in page.text
         assert variant.sentence in page.text
-        assert f"[variants.{variant.key}" in kind.rulebook().clause(variant.clause).text
+        switches = kind.rulebook().clause(variant.clause).switches
+        assert f"variants.{variant.key}" in {switch.key for switch in switches}
 
 
 async def test_no_table_can_be_opened_of_a_game_that_does_not_exist(browser: Browser) -> None:

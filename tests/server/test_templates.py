@@ -10,7 +10,7 @@ from jinja2 import UndefinedError
 from carpathia.core.match import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.state import SPECTATOR
-from carpathia.server.web import render
+from carpathia.server.web import book, render
 from carpathia.server.web.listing import Listed
 from carpathia.server.web.render import Line, PlayerCard, Setting
 from carpathia.testing.plays import sampled
@@ -67,7 +67,7 @@ def test_the_first_page_offers_every_game() -> None:
 @pytest.mark.parametrize("name", games())
 def test_the_page_of_a_game_has_an_anchor_for_every_clause(name: str) -> None:
     kind = games()[name]
-    html = render.game_page(kind)
+    html = book.game_page(kind)
     check_page(html)
     assert set(kind.rulebook().clauses) <= set(Page(html).values("id"))
 

@@ -1,8 +1,9 @@
-"""Reads RULES.md into clauses: what each number says and where it comes from."""
+"""Reads RULES.md into clauses: what each number says, where it comes from, and what changes it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,20 +14,40 @@ SOURCES = {
     "ruling": "the printed rules leave it open; this is how it is decided here",
 }
 CLAUSE_NUMBER = re.compile(r"\b[A-Z]{2}-\d+\.\d+\b")
-_CLAUSE = re.compile(r"- \*\*(\S+)\*\* \((\w+)\) (.+)")
+WHY = " *Why:* "
+_CLAUSE = re.compile(r"- \*\*(\S+)\*\* \((\w+)(, fine)?\) (.+)")
+_SWITCHES = re.compile(r" ?\[((?:rulings|variants)\.[^\]]+)\]")
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A component that changes what a clause says."""
+
+    key: str  # such as rulings.forced_bets
+    words: str  # what is different then, after "Otherwise" or "If on"; may be empty
 
 
 @dataclass(frozen=True)
 class Clause:
+    """A rule as a player reads it. Where it comes from, and what can be changed about it, are details."""
+
     number: str
     source: str
     text: str
+    switches: tuple[Switch, ...] = ()
+    why: str = ""  # how it was derived
+    fine: bool = False  # a fine point, which hardly anybody needs to know to play
 
 
 @dataclass(frozen=True)
 class Chapter:
     title: str
     clauses: tuple[Clause, ...]
+
+    @property
+    def name(self) -> str:
+        """The title without its number."""
+        return self.title.partition(". ")[2] or self.title
 
 
 class Rulebook:
@@ -64,8 +85,17 @@ def _chapter(part: str) -> Chapter:
         match = _CLAUSE.fullmatch(" ".join(item.split()))
         if match is None:
             raise ValueError(f"this is not a clause: {item!r}")
-        number, source, text = match.groups()
+        number, source, fine, text = match.groups()
         if not CLAUSE_NUMBER.fullmatch(number) or source not in SOURCES:
             raise ValueError(f"clause {number} has the number or the source ({source}) wrong")
-        clauses.append(Clause(number, source, text))
+        plain, _, why = _SWITCHES.sub("", text).partition(WHY)
+        clauses.append(Clause(number, source, plain, tuple(_switches(text)), why, fine is not None))
     return Chapter(title.strip(), tuple(clauses))
+
+
+def _switches(text: str) -> Iterator[Switch]:
+    """Yield the switches that a clause names: "[rulings.a: otherwise …; rulings.b: if on, …]"."""
+    for found in _SWITCHES.findall(text):
+        for part in re.split(r"; (?=rulings\.|variants\.)", found):
+            key, _, words = part.partition(": ")
+            yield Switch(key, words)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic
 
 from carpathia.core.game import Game, Refusal, S, View
 from carpathia.core.journal import Event
 from carpathia.core.luck import Scripted
 from carpathia.core.match import Match, Perspective
+from carpathia.core.phrases import and_list
 from carpathia.core.record import Record
 from carpathia.core.registry import game_of
 from carpathia.core.state import CHANCE, SPECTATOR
+
+LUCK = "luck"  # who decides chance outcomes in a script
 
 
 class Scenario(Generic[S]):
@@ -55,6 +58,29 @@ class Scenario(Generic[S]):
         """Make decisions of a seat, one after the other. Raises `IllegalAction` as a match does."""
         for label in labels:
             self.match.play(seat, self.game.actions.parse(label))
+
+    def run(self, script: str) -> None:
+        """Carry out a script: lines such as "luck: deal red 8, red 7" and "Joan: play yellow 1; move yellow".
+
+        Labels are separated by semicolons; after a comma follows another argument of the same verb.
+        """
+        for line in filter(None, map(str.strip, script.splitlines())):
+            who, _, labels = line.partition(": ")
+            for label in self._labels(labels):
+                if who == LUCK:
+                    self.luck(label)
+                elif who in self.names:
+                    self.play(self.names.index(who), label)
+                else:
+                    raise ValueError(f"{line!r} is neither of {LUCK} nor of {and_list(self.names)}")
+
+    def _labels(self, text: str) -> Iterator[str]:
+        for phrase in text.split("; "):
+            first, *others = phrase.split(", ")
+            yield first
+            if others:
+                verb = self.game.actions.kind_of(self.game.actions.parse(first)).verb
+                yield from (f"{verb} {other}" for other in others)
 
     def undo(self, seat: int) -> None:
         self.match.undo(seat)

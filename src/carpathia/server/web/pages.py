@@ -21,7 +21,7 @@ from carpathia.core.registry import UnknownName, bots, game_class, games
 from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby, NotFound
 from carpathia.server.tables.room import Room
-from carpathia.server.web import render, stream
+from carpathia.server.web import book, render, stream
 from carpathia.server.web.dependencies import Me, TheLobby, TheRoom, link
 from carpathia.server.web.forms import last_name, last_opening
 from carpathia.server.web.identity import Identity
@@ -74,8 +74,15 @@ TheGame = Annotated[type[Game[Any]], Depends(the_game)]
 
 
 @router.get("/games/{name}")
-async def game(kind: TheGame) -> HTMLResponse:
-    return HTMLResponse(render.game_page(kind))
+def game(kind: TheGame) -> HTMLResponse:
+    """Return the page of a game, but not on the event loop: its examples are played for the first reader."""
+    return HTMLResponse(book.game_page(kind))
+
+
+@router.get("/games/{name}/examples")
+def examples(kind: TheGame) -> HTMLResponse:
+    """Return the examples of a rulebook, for the script to put beside the rules at a table."""
+    return HTMLResponse(book.examples_page(kind))
 
 
 @router.get("/games/{name}/open")

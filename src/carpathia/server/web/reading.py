@@ -1,14 +1,17 @@
-"""What explains a game, as HTML: the page on one screen."""
+"""What explains a game, as HTML: the page on one screen, and the rulebook with its words."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
+from carpathia.core.examples import Example, Step, examples_of
 from carpathia.core.game import Game
 from carpathia.core.guide import Drawing
+from carpathia.core.rulebook import SOURCES
 from carpathia.server.web.templating import DRAWINGS, environment
 
 MOST_GAMES = 64  # tables that play alike share a game, and so what explains it
@@ -28,11 +31,48 @@ def overview(game: Game[Any]) -> Markup:
     return Markup(_macros().overview(panels))
 
 
+@lru_cache(MOST_GAMES)
+def rulebook_at_table(game: Game[Any]) -> Markup:
+    """Return the rulebook with what a table changes; the examples are fetched when somebody reads it."""
+    name, links = type(game).name, _macros().example_link
+    return rulebook(
+        game, {example.id: Markup(links(name, example)) for example in examples_of(type(game))}, 3
+    )
+
+
+def rulebook(game: Game[Any], drawn: Mapping[str, Markup], level: int) -> Markup:
+    """Return the rulebook, given its examples by id and the level of its headings."""
+    by_clause: dict[str, list[Markup]] = {}
+    for example in examples_of(type(game)):
+        by_clause.setdefault(example.clause, []).append(drawn[example.id])
+    usual = dict(type(game).default_components().items())
+    changed = game.components.changes
+    changes = [
+        (key.replace("_", " ").replace(".", ": "), _value(value), _value(usual[key]))
+        for key, value in changed.items()
+        if not key.startswith(("rulings.", "variants."))
+    ]
+    return Markup(
+        _macros().rulebook(
+            game.rulebook(), level, SOURCES, set(changed), changes, by_clause, game.guide().terms
+        )
+    )
+
+
+def example(shown: Example, frames: Sequence[tuple[Step, str]]) -> Markup:
+    """Return a worked example, given the board of each step."""
+    return Markup(_macros().example(shown, [(step, Markup(board)) for step, board in frames]))
+
+
 @cache
 def shapes(kind: type[Game[Any]]) -> Markup:
     """Return the shapes that the drawings of a game refer to, for pages without its board."""
     drawings = _drawings(kind)
     return Markup(drawings.shapes() if drawings else "")
+
+
+def _value(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _drawn(kind: type[Game[Any]], drawing: Drawing) -> Markup:

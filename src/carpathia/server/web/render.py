@@ -15,15 +15,13 @@ from carpathia.core.facts import Moment
 from carpathia.core.game import Game, Variant, View
 from carpathia.core.match import Frame, LogLine, Perspective
 from carpathia.core.phrases import agree, and_list
-from carpathia.core.rulebook import SOURCES
 from carpathia.server.web.assets import board_css_url, icon_url
 from carpathia.server.web.listing import Listed
 from carpathia.server.web.merge_views import merge_views
-from carpathia.server.web.reading import overview, shapes
+from carpathia.server.web.reading import overview, rulebook_at_table
 from carpathia.server.web.templating import BOARD, capitalised, environment
 
 MOST_KEPT = 4000
-USUAL_SEATS = 4
 SHORT_CODE = 12  # digits of a commitment: too many to find another key with the same
 MOST_MOMENTS = 36  # a lottery of three rows for five; what happened before them is in the log
 _kept: dict[tuple[object, ...], str] = {}
@@ -338,31 +336,16 @@ def my_tables(going: Sequence[Listed]) -> str:
 
 def table_page(drawn: Mapping[str, str], game: Game[Any], **context: object) -> str:
     """Return the page around the regions of a table."""
-    return page(
-        "table.html", regions=_marked(drawn), overview=overview(game), **_about(type(game)), **context
-    )
+    return page("table.html", regions=_marked(drawn), **_about(game), **context)
 
 
 def replay_page(drawn: Mapping[str, str], game: Game[Any], **context: object) -> str:
     """Return the page of a replay around the regions of one of its positions."""
-    return page(
-        "replay.html", regions=_marked(drawn), overview=overview(game), **_about(type(game)), **context
-    )
+    return page("replay.html", regions=_marked(drawn), **_about(game), **context)
 
 
 def _marked(drawn: Mapping[str, str]) -> dict[str, Markup]:
     return {name: Markup(html) for name, html in drawn.items()}
-
-
-def game_page(kind: type[Game[Any]], **context: object) -> str:
-    """Return the page that explains a game, with the numbers of its box and for as many as usually play."""
-    game = _usual(kind)
-    return page("game.html", overview=overview(game), shapes=shapes(kind), **_about(kind), **context)
-
-
-@cache
-def _usual(kind: type[Game[Any]]) -> Game[Any]:
-    return kind(min(USUAL_SEATS, kind.seat_range[-1]))
 
 
 def summary(kind: type[Game[Any]]) -> dict[str, object]:
@@ -447,8 +430,9 @@ def _macros() -> Any:
     return environment().get_template("regions.html").module
 
 
-@cache
-def _about(kind: type[Game[Any]]) -> dict[str, object]:
-    book = kind.rulebook()
-    paragraphs = [" ".join(part.split()) for part in book.introduction.split("\n\n")]
-    return {"game": summary(kind), "rulebook": book, "paragraphs": paragraphs, "sources": SOURCES}
+def _about(game: Game[Any]) -> dict[str, object]:
+    return {
+        "game": summary(type(game)),
+        "overview": overview(game),
+        "rulebook": rulebook_at_table(game),
+    }

@@ -1,6 +1,8 @@
 // @ts-check
 /** What table and replay share: swaps regions, lets pieces glide and glow, keys, rules, tips and notes. It knows no rules. */
 
+import { fetchExamples, reveal } from "./reading.js";
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LATER = 700; // milliseconds, for pieces that move because of what has just come
 /** @type {Map<string, string>} the HTML each region was last given */
@@ -170,10 +172,12 @@ export function openRules(number) {
   const drawer = /** @type {HTMLDialogElement | null} */ (find("#rules"));
   if (!drawer) return;
   if (!drawer.open) drawer.showModal();
+  void fetchExamples();
   for (const cited of all("#rules .cited")) cited.classList.remove("cited");
   if (!number) return;
-  clause(number)?.classList.add("cited");
-  clause(number)?.scrollIntoView({ block: "center" });
+  const cited = reveal(number);
+  cited?.classList.add("cited");
+  cited?.scrollIntoView({ block: "center" });
 }
 
 /** @param {string} selector */
@@ -212,7 +216,8 @@ function hint(target) {
   const words = number && clause(number)?.querySelector("p")?.textContent;
   box.hidden = !words || !about || about.closest("dialog") !== null;
   if (box.hidden || !about) return;
-  box.replaceChildren(Object.assign(document.createElement("b"), { textContent: number }), words || "");
+  const name = clause(number)?.dataset.name ?? number;
+  box.replaceChildren(Object.assign(document.createElement("b"), { textContent: name }), words || "");
   const at = about.getBoundingClientRect();
   box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - box.offsetWidth - 8))}px`;
   box.style.top = `${at.bottom + 8 + box.offsetHeight > innerHeight ? at.top - box.offsetHeight - 8 : at.bottom + 8}px`;
@@ -266,6 +271,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : document.body;
   const about = /** @type {HTMLElement | null} */ (target.closest("[data-clause]"));
+  if (about) event.preventDefault();
   if (about) openRules(about.dataset.clause);
   if (target.closest("#show-rules")) openRules();
   if (target.closest("#show-scores, [data-scores]")) openDialog("#scores");
