@@ -5,17 +5,32 @@ from __future__ import annotations
 import pytest
 
 from carpathia.core import registry
+from carpathia.core.examples import examples_of
 from tests.cli.terminal import Terminal
 
 BOOK = registry.game_class("dragon-racer").rulebook()
 
 
-def test_the_whole_book_has_every_clause_with_its_source(terminal: Terminal) -> None:
+def test_the_whole_book_has_the_overview_every_clause_every_example_and_every_word(
+    terminal: Terminal,
+) -> None:
     words = terminal.run("rules", "dragon-racer").words()
+    guide = registry.make_game("dragon-racer", 4).guide()
+    assert all(point.text in words for panel in guide.panels for point in panel.points)
     for chapter in BOOK.chapters:
         assert chapter.title in words
         for clause in chapter.clauses:
-            assert f"{clause.number} ({clause.source}) {clause.text}" in words
+            assert f"{clause.number} {clause.text}" in words
+    for example in examples_of(registry.game_class("dragon-racer")):
+        assert all(step.words in words for step in example.steps)
+    assert all(term.meaning in words for term in guide.terms)
+    assert "rulings." not in words
+    assert ".toml" not in words
+
+
+def test_the_words_can_be_read_alone(terminal: Terminal) -> None:
+    out = terminal.run("rules", "dragon-racer", "words").out
+    assert out.startswith("Words\nAbility: ")
 
 
 @pytest.mark.parametrize("number", ["DR-5.2", "dr-5.2", "5.2"])
@@ -31,7 +46,7 @@ def test_a_clause_says_what_its_source_means(terminal: Terminal, number: str) ->
 def test_a_chapter_is_found_by_number_or_title(terminal: Terminal, part: list[str]) -> None:
     out = terminal.run("rules", "dragon-racer", *part).out
     assert out.startswith("5. Betting\n")
-    assert "DR-5.12 (ruling)" in out
+    assert "DR-5.12 Tokens are markers" in out
     assert "DR-6.1" not in out
 
 

@@ -27,7 +27,7 @@ HELP = (
     ("why NUMBER", "that choice in full, where its line was cut"),
     ("why ACTION", "may I do that, and if not, which rule forbids it"),
     ("why CLAUSE", "what that clause says and where it comes from"),
-    ("rules", "list the chapters; rules 5 or rules 5.2 reads one"),
+    ("rules", "list the chapters; rules 5, rules 5.2 or rules words reads one"),
     ("save", "say where the match is saved; save FILE copies it there"),
     ("quit", "leave; the match can be resumed later"),
 )
@@ -156,11 +156,10 @@ class Prompt:
         why.answer(self.screen, self.mine, thing)
 
     def _rules(self, part: str) -> None:
-        book = self.session.game.rulebook()
         if part:
-            rules.show_part(self.screen, book, part)
+            rules.show_part(self.screen, self.session.game, part)
         else:
-            rules.show_contents(self.screen, book)
+            rules.show_contents(self.screen, self.session.game.rulebook())
 
     def _save(self, name: str) -> None:
         if name:

@@ -17,7 +17,9 @@ USUAL_SEATS = 4
 CLOSED = render.Setting(closed=True)
 # Nothing of a small board can be used, and the shapes are on the page already.
 _SHAPES = re.compile(r'<svg class="defs".*?</svg>', re.DOTALL)
-_USES = re.compile(r' (?:data-(?!show)[\w-]+|id|tabindex|role|aria-[\w-]+|title)="[^"]*"| data-(?:wait|group)\b')
+_USES = re.compile(
+    r' (?:data-(?!show)[\w-]+|id|tabindex|role|aria-[\w-]+|title)="[^"]*"| data-(?:wait|group)\b'
+)
 
 
 @cache

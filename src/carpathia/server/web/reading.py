@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from carpathia.core.examples import Example, Step, examples_of
 from carpathia.core.game import Game
@@ -57,6 +58,34 @@ def rulebook(game: Game[Any], drawn: Mapping[str, Markup], level: int) -> Markup
             game.rulebook(), level, SOURCES, set(changed), changes, by_clause, game.guide().terms
         )
     )
+
+
+def with_words(game: Game[Any], text: str) -> Markup:
+    """Return a text in which words of the glossary lead to what they mean, each where it first comes."""
+    pattern, anchors = _words(game)
+    seen = set[str]()
+
+    def linked(found: re.Match[str]) -> str:
+        anchor = anchors[found[0].lower()]
+        if anchor in seen:
+            return found[0]
+        seen.add(anchor)
+        return f'<button type="button" class="clause" data-clause="{anchor}">{found[0]}</button>'
+
+    escaped = str(escape(text))
+    return Markup(pattern.sub(linked, escaped) if anchors else escaped)
+
+
+@lru_cache(MOST_GAMES)
+def _words(game: Game[Any]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return a pattern for the words of the glossary, and the anchors they lead to."""
+    anchors = {
+        str(escape(form)).lower(): term.anchor
+        for term in game.guide().terms
+        for form in (term.word, *term.forms)
+    }
+    longest_first = sorted(anchors, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE), anchors
 
 
 def example(shown: Example, frames: Sequence[tuple[Step, str]]) -> Markup:

@@ -18,7 +18,7 @@ from carpathia.core.phrases import agree, and_list
 from carpathia.server.web.assets import board_css_url, icon_url
 from carpathia.server.web.listing import Listed
 from carpathia.server.web.merge_views import merge_views
-from carpathia.server.web.reading import overview, rulebook_at_table
+from carpathia.server.web.reading import overview, rulebook_at_table, with_words
 from carpathia.server.web.templating import BOARD, capitalised, environment
 
 MOST_KEPT = 4000
@@ -214,7 +214,11 @@ def regions(
     best = scored.best_words(mine.names) if setting.standings and scored else ""
     return {
         "question": macros.question(
-            setting.replaced or mine.question(), mine.seat in acting, not acting, setting, mine.seat
+            setting.replaced or with_words(game, mine.question()),
+            mine.seat in acting,
+            not acting,
+            setting,
+            mine.seat,
         ),
         "coach": macros.coach(setting),
         "board": drawn.board,
