@@ -113,6 +113,26 @@ def test_the_game_on_one_screen_is_one_key_away(person: Person, kind: type[Game[
     expect(person.at("#overview")).to_be_hidden()
 
 
+def test_the_rules_are_searched_and_words_lead_to_what_they_mean(person: Person) -> None:
+    page = person.page
+    page.goto(f"/games/{FIRST.name}")
+    field = person.at(".search input")
+    field.fill("second highest")
+    expect(person.at("#DR-3\\.6")).to_be_visible()
+    expect(person.at("#DR-1\\.1")).to_be_hidden()
+    field.fill("no such rule")
+    expect(person.at(".found")).to_have_text("Nothing found; try fewer or other words.")
+    field.fill("")
+    expect(person.at("#DR-1\\.1")).to_be_visible()
+    page.goto(f"/games/{FIRST.name}#DR-5.9")  # among the fine points
+    expect(person.at("#DR-5\\.9")).to_be_visible()
+    person.sit_down(FIRST)
+    word = person.at("#region-question [data-clause^=word-]").first
+    word.press("Enter")
+    expect(person.at("#rules .cited")).to_be_in_viewport()
+    expect(person.at("#rules .cited dt")).to_have_text("Bet")
+
+
 @each_game
 def test_a_thumb_on_a_narrow_screen_is_enough(visit: Visitor, kind: type[Game[Any]]) -> None:
     person = visit(viewport=NARROW, has_touch=True, is_mobile=True)

@@ -53,6 +53,7 @@ def test_a_thing_that_cannot_be_used_says_why_and_opens_the_clause(
     cited = person.at("#rules .cited")
     expect(cited).to_have_attribute("id", number)
     expect(cited).to_be_in_viewport()
+    expect(person.at("#rules figure.example").first).to_be_attached()
     person.page.keyboard.press("Escape")
     expect(person.at("#rules")).to_be_hidden()
 

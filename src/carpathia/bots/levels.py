@@ -31,15 +31,17 @@ class SearchBot(Bot):
         legal = mine.legal()
         if len(legal) == 1:
             return Thought(legal[0])
-        search = self._search(mine, legal, rng)
+        search = self.search(mine, rng)
         action, _, value = search.ranking()[0]
         return Thought(action, _why(search, mine), value)
 
     def choose(self, mine: Perspective[Any], rng: Rng) -> int:
         legal = mine.legal()
-        return legal[0] if len(legal) == 1 else self._search(mine, legal, rng).ranking()[0][0]
+        return legal[0] if len(legal) == 1 else self.search(mine, rng).ranking()[0][0]
 
-    def _search(self, mine: Perspective[Any], legal: list[int], rng: Rng) -> Search:
+    def search(self, mine: Perspective[Any], rng: Rng) -> Search:
+        """Return the search for a decision between several actions, carried out."""
+        tries = self.tries * len(mine.legal())
         search = Search(
             mine.imagine(rng.fork("world")),
             mine.seat,
@@ -49,7 +51,7 @@ class SearchBot(Bot):
         )
         end = time.monotonic() + self.seconds
         effort = self.effort_in(mine.game)
-        while search.iterations < self.tries * len(legal) or _spent(search) < effort:
+        while search.iterations < tries or _spent(search) < effort:
             search.run(CHUNK)
             if time.monotonic() > end:
                 break

@@ -148,7 +148,7 @@ class Prompt:
         number = self.legal.index(found.action) + 1
         self.screen.line(f"The master would take {number}. {found.text}", hang=4)
         if found.why:
-            self.screen.line(f"It {found.why}.", hang=4)
+            self.screen.line(found.why, hang=4)
 
     def _why(self, thing: str) -> None:
         if not thing:

@@ -6,13 +6,14 @@ from collections.abc import Collection
 from typing import cast
 
 from carpathia.core.game import Aid, PartsGame, Variant, View
+from carpathia.core.measures import Prospect
 from carpathia.core.score_sheet import ScoreSheet
 from carpathia.games.dragon_racer import refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
 from carpathia.games.dragon_racer.facts import FACTS
 from carpathia.games.dragon_racer.guide import guide
 from carpathia.games.dragon_racer.lesson import LESSON
-from carpathia.games.dragon_racer.measures import MEASURES
+from carpathia.games.dragon_racer.measures import MEASURES, prospect
 from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
 from carpathia.games.dragon_racer.score_sheet import score_sheet
@@ -56,6 +57,9 @@ class DragonRacer(PartsGame[DragonState]):
 
     def score_sheet(self, state: DragonState) -> ScoreSheet:
         return score_sheet(state)
+
+    def prospect(self, action: int) -> Prospect[DragonState] | None:
+        return prospect(self.parts, action)
 
     def _view(self, state: DragonState, seat: int) -> View:
         return view(state, seat, self.colours)

@@ -15,13 +15,14 @@ from typing import Any
 
 from pebble import ProcessPool
 
-from carpathia.bots.bot import Thought
+from carpathia.bots.bot import Bot, Thought
 from carpathia.core.components import Value
 from carpathia.core.dump import dump_state, load_state
 from carpathia.core.match import Perspective
 from carpathia.core.registry import bot_class
 from carpathia.core.rng import Rng
 from carpathia.table.games import game_for
+from carpathia.table.hints import ADVISER, Adviser
 
 log = logging.getLogger("carpathia.bot_pool")
 
@@ -47,8 +48,8 @@ def think(task: Task) -> Thought:
     """Choose an action for a seat; runs in a worker."""
     game = game_for(task.game, task.seats, task.changes, "the bot pool", task.colours)
     mine = Perspective(game, load_state(game, task.world), task.seat, task.names)
-    thought: Thought = bot_class(task.bot)().think(mine, Rng(task.seed))
-    return thought
+    bot: Bot = Adviser() if task.bot == ADVISER else bot_class(task.bot)()
+    return bot.think(mine, Rng(task.seed))
 
 
 class BotPool:

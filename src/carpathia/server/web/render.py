@@ -214,7 +214,7 @@ def regions(
     best = scored.best_words(mine.names) if setting.standings and scored else ""
     return {
         "question": macros.question(
-            setting.replaced or with_words(game, mine.question()),
+            setting.replaced or with_words(mine.game, mine.question()),
             mine.seat in acting,
             not acting,
             setting,

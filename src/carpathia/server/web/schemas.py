@@ -141,7 +141,9 @@ class HintInfo(BaseModel):
 
     action: int
     text: str
-    why: str = Field(description="its estimate and what else it weighed; empty if there is no choice")
+    why: str = Field(
+        description="what would differ from the other idea, as a sentence; empty if there is no choice"
+    )
 
 
 class PlayerInfo(BaseModel):

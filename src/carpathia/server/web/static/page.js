@@ -172,7 +172,7 @@ export function openRules(number) {
   const drawer = /** @type {HTMLDialogElement | null} */ (find("#rules"));
   if (!drawer) return;
   if (!drawer.open) drawer.showModal();
-  void fetchExamples();
+  void fetchExamples().then(() => find("#rules .cited")?.scrollIntoView({ block: "center" }));
   for (const cited of all("#rules .cited")) cited.classList.remove("cited");
   if (!number) return;
   const cited = reveal(number);

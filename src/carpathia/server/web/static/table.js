@@ -151,7 +151,7 @@ async function ask() {
   const answer = await post("hint", { prompt: Number(prompt) });
   button.disabled = false;
   advice = answer.text ? { prompt, action: answer.action } : undefined;
-  advise(answer.text ? `The master would choose “${answer.text}”${answer.why && `: it ${answer.why}`}.` : "");
+  advise(answer.text ? `The master would choose “${answer.text}”. ${answer.why}` : "");
   mark();
   find("[data-advised]")?.scrollIntoView({ block: "nearest" });
 }
