@@ -9,7 +9,7 @@ import pytest
 from carpathia.core.game import Game
 from carpathia.core.lesson import LEARNER
 from carpathia.core.registry import games
-from carpathia.server.web import render
+from carpathia.server.web import book, render
 from carpathia.table.tutor import Tutor
 from tests.server.browser import Browser
 from tests.server.html import Page
@@ -131,11 +131,11 @@ async def test_a_game_without_a_lesson_has_no_learn_entry(
 ) -> None:
     for kind in games().values():
         monkeypatch.setattr(kind, "lesson", None)
-    render._about.cache_clear()
+    book.game_page.cache_clear()
     try:
         table = await browser.press("/play", {"game": "dragon-racer"})
         for path in ("/", "/games/dragon-racer", table):
             assert "Learn" not in (await browser.read(path)).text
         assert "has no lesson" in await browser.refused("POST", "/learn", {"game": "dragon-racer"})
     finally:
-        render._about.cache_clear()
+        book.game_page.cache_clear()
