@@ -97,11 +97,14 @@ Find = Callable[[Report], bool]
 
 def planted(args: Namespace) -> Iterator[tuple[str, str, bool]]:
     """Plant faults in rows of the minute's budget, and count how often the balance report finds them."""
+    played: dict[str, Tables] = {}  # several faults are planted in the same games
     for name, game, lineup, changes, plant, find in FAULTS:
         setting = Setting(game, 4, 13, args.budget * args.tries, changes, lineup)
         plan = setting.plan({})
+        if plan.series not in played:
+            played[plan.series] = rows_of(plan)
         found = tries = 0
-        for sample in sliced(plan, rows_of(plan), args.budget):
+        for sample in sliced(plan, played[plan.series], args.budget):
             plant(sample)
             found += find(balance.report(setting, [Sample(plan, sample.tables)]))
             tries += 1

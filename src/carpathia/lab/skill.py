@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from carpathia.arena.plan import Plan
+from carpathia.core.phrases import plural
 from carpathia.lab.data import Floats, Sample
 from carpathia.lab.estimates import Estimate, _weights, mean
 from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals
@@ -15,6 +16,7 @@ from carpathia.lab.verdicts import Quantity, judge
 
 QUESTION = "skill"
 BASE = "novice"
+FEWEST_DEALS = 30  # before it is told how much they settle
 TWIN = "novice*1"  # the same bot with thoughts of its own: it plays the deal again, by other whims
 STEPS = (("novice", "random"), ("novice*2", "novice"), ("novice*4", "novice*2"), ("novice*8", "novice*4"))
 
@@ -53,8 +55,7 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     gain = float(np.mean([finding.estimate.difference for finding in doubling]))
     loses = findings[-1]
     sentences = [
-        f"The deal and the seat settle about {100 * deal.value:.0f} % of who wins ({100 * deal.low:.0f} to"
-        f" {100 * deal.high:.0f} %); the rest is what the players make of it.",
+        _settled(deal),
         f"Doubling the thinking brings {100 * gain:+.1f} points of win share on average.",
         f"A {loses.subject} wins {100 * loses.estimate.value:.0f} % where {100 * even:.0f} % would be even.",
     ]
@@ -71,8 +72,7 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
             "Every deal was played twice by the same bots with other whims. What the two plays have"
             " in common, the"
             " deal and the seats settled.",
-            f"Share of the variance of victory: {100 * deal.value:.0f} %"
-            f" ({100 * deal.low:.0f} to {100 * deal.high:.0f} %).",
+            _settled(deal),
         ],
     )
     figures: dict[str, object] = {
@@ -81,6 +81,15 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     }
     title = f"How much of {twins.game.title} for {setting.seats} is skill?"
     return Report(QUESTION, title, sentences, [section, luck], method(setting, samples), figures=figures)
+
+
+def _settled(deal: Estimate) -> str:
+    if deal.deals < FEWEST_DEALS or deal.high <= 0:
+        return f"{plural(deal.deals, 'deal')} played twice are too few to tell how much the deal settles."
+    return (
+        f"The deal and the seat settle about {100 * deal.value:.0f} % of who wins ({100 * deal.low:.0f} to"
+        f" {100 * deal.high:.0f} %); the rest is what the players make of it."
+    )
 
 
 def _explained(sample: Sample) -> Estimate:
