@@ -1,7 +1,8 @@
 """Draws the pictures of the documentation anew: `make pictures`.
 
 A server of its own, Chromium, and a person who plays at random against bots: each board wide and narrow, a
-moment, a score sheet, and a short moving picture of play.
+moment, a score sheet, and a short moving picture of play. Besides, a page for each game, for people who read
+first: `docs/games`, with the game on one screen and a worked example as pictures.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from carpathia.core.game import Game
 from carpathia.core.registry import games
@@ -26,7 +27,8 @@ from tests.browser.person import SHORT, Person
 from tests.server.tools import address, free_port, process
 
 FOLDER = Path(__file__).parent / "screenshots"
-WIDE, NARROW, FILM = (1440, 900), (390, 844), (1120, 700)
+PAGES = Path(__file__).parent / "games"
+WIDE, NARROW, FILM, GUIDE = (1440, 900), (390, 844), (1120, 700), (1180, 900)
 DECISIONS = 25  # made before a board is drawn
 FRAMES, PACE = 36, 450  # of the moving picture, and milliseconds for each
 FILM_WIDTH = 840
@@ -53,6 +55,28 @@ def boards(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
             person.page.mouse.move(0, 0)
             person.page.wait_for_timeout(3000)  # until nothing glows
             save(person.page, f"{kind.name}-{name}")
+
+
+def guide(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
+    """Draw a game on one screen and its first example, and write its page around them."""
+    with visitor(browser, home, GUIDE) as person:
+        person.page.goto(f"/games/{kind.name}")
+        save(person.page.locator(".on-one-screen"), f"{kind.name}-overview")
+        save(person.page.locator("figure.example").first, f"{kind.name}-example")
+    PAGES.mkdir(exist_ok=True)
+    (PAGES / f"{kind.name}.md").write_text(guide_page(kind), encoding="utf-8")
+    print(PAGES / f"{kind.name}.md")
+
+
+def guide_page(kind: type[Game[Any]]) -> str:
+    shown = kind(min(4, kind.seat_range[-1])).guide()
+    lines = [f"# {kind.title}", "", kind.summary, ""]
+    lines += [f"![{kind.title} on one screen](../screenshots/{kind.name}-overview.png)", ""]
+    for panel in shown.panels:
+        lines += [f"## {panel.title}", "", *[f"- {point.text}" for point in panel.points], ""]
+    lines += ["## An example", "", f"![A worked example](../screenshots/{kind.name}-example.png)", ""]
+    lines += [f"All the rules: `carpathia rules {kind.name}`, or `/games/{kind.name}` in the browser."]
+    return "\n".join([*lines, ""])
 
 
 def moment(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
@@ -102,7 +126,7 @@ def film(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
     print(FOLDER / "play.webp")
 
 
-def save(page: Page, name: str) -> None:
+def save(page: Page | Locator, name: str) -> None:
     path = FOLDER / f"{name}.png"
     Image.open(BytesIO(page.screenshot())).convert("RGB").save(path, optimize=True)
     print(path)
@@ -120,6 +144,7 @@ def main() -> None:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         home = address(port)
         for kind in chosen:
+            guide(browser, home, kind)
             boards(browser, home, kind)
         moment(browser, home, chosen[0])
         score_sheet(browser, home, chosen[0])
