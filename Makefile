@@ -6,12 +6,12 @@ PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: lab-proof play test test-browser check coverage lint rules icons bench format clean test-env bench-peers
+.PHONY: lab-proof play test test-browser check coverage lint rules icons bench chaos load format clean test-env bench-peers
 
 play: .venv/installed
 	@$(BIN)/carpathia serve
 
-test: lint rules .venv/browser
+test: lint rules .venv/browser .venv/services
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
 	@if $(COMPILED); then \
 		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games tests/bots && \
@@ -20,7 +20,7 @@ test: lint rules .venv/browser
 	else echo "The slow tests are for the compiled build, and there is none on this machine."; fi
 	$(BIN)/python -m pytest -n 2 -q tests/browser
 
-check: lint rules
+check: lint rules .venv/services
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
 
 lint: .venv/tools
@@ -59,6 +59,14 @@ icons: .venv/tools .venv/browser
 # Proof that the lab tells the truth; about half an hour on two idle cores.
 lab-proof: .venv/tools
 	$(BIN)/python -m tests.lab.proof
+
+# Servers are killed a hundred times under load, on SQLite and on PostgreSQL; nothing acknowledged may be lost.
+chaos: .venv/tools .venv/services
+	$(BIN)/python -m tests.server.chaos --kills 100
+
+# A thousand tables with a move every two seconds each, and five hundred listeners at one table.
+load: .venv/tools .venv/services
+	$(BIN)/python -m benchmarks.load
 
 bench: .venv/installed
 	$(BIN)/python benchmarks/run.py
@@ -99,4 +107,12 @@ clean:
 	@command -v chromium >/dev/null || { \
 		as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
 		$$as_root apt-get update -q && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium; }
+	@touch $@
+
+# The tests of the server use Debian's PostgreSQL and nginx; where they are missing they are installed.
+.venv/services: | .venv/base
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && command -v nginx >/dev/null || command -v apt-get >/dev/null || { echo "Install PostgreSQL and nginx; the tests of the server need them."; exit 1; }
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && command -v nginx >/dev/null || { \
+		as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+		$$as_root apt-get update -q && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends postgresql nginx-light; }
 	@touch $@

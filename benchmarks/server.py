@@ -31,17 +31,19 @@ IDLE_MOVES = 10  # moves made at an idle table before it is measured
 SERVER = """
 import sys
 from pathlib import Path
-import uvicorn
-from carpathia.server.app import create_app
+from carpathia.server.app import Options, create_app
+from carpathia.server.limits import Limits
 from carpathia.server.rate_limit import Rate
+from carpathia.server.serving import Place, listening_socket, serve
 
 def unlimited():
     return Rate(10**9, 1e9)
 
 if __name__ == "__main__":
-    app = create_app(Path(sys.argv[1]), pause=0.0, rate=unlimited(), openings=unlimited())
-    quiet = {"log_level": "warning", "timeout_graceful_shutdown": 1, "timeout_keep_alive": 600}
-    uvicorn.run(app, port=int(sys.argv[2]), **quiet)
+    limits = Limits(tables_per_person=10**6, tables=10**6, connections_per_address=10**4)
+    options = Options(pause=0.0, limits=limits)
+    app = create_app(Path(sys.argv[1]), options, rate=unlimited(), openings=unlimited())
+    serve(app, Place(listening_socket("127.0.0.1", int(sys.argv[2]))), limits)
 """
 
 

@@ -36,7 +36,7 @@ ALL_ELSE = """async id => {
         await (await fetch(path)).text();
 }"""
 NEWS = re.compile(r"^(event: change|(data|id): \d+)$", re.MULTILINE)
-VERSION = re.compile(r"\b\d{13}\b")  # of the table, which grows with the time
+VERSION = re.compile(r'((?:"version":|data-version=")\s*)\d+')  # of the table, which counts its changes
 
 
 class Served:
@@ -86,7 +86,7 @@ class Scene:
         self.table_id = table.split("/")[-1]
 
     async def _exchange(self, seat: int, seed: int) -> object:
-        match = self.served.lobby.room(self.table_id).running
+        match = self.served.lobby._rooms[self.table_id].running
         truth = match._state
         world = truth.clone()
         world.resample(seat, Rng(seed))
@@ -95,17 +95,19 @@ class Scene:
         return truth
 
     async def _restore(self, truth: Any) -> None:
-        self.served.lobby.room(self.table_id).running._state = truth
+        self.served.lobby._rooms[self.table_id].running._state = truth
 
     async def _decide(self, rng: Rng, most: int) -> None:
-        room = self.served.lobby.room(self.table_id)
+        room = self.served.lobby._rooms[self.table_id]
         for _ in range(most):
             if room.over:
                 return
             seat = room.asked[0]
             prompt = room.prompt(seat)
             assert prompt is not None
-            self.served.lobby.play(room, seat, prompt, rng.pick(room.perspective(seat).legal()))
+            await self.served.lobby.play(
+                self.table_id, seat, prompt, rng.pick(room.perspective(seat).legal())
+            )
 
     def decide(self, rng: Rng, most: int) -> None:
         self.served.run(self._decide(rng, most))

@@ -60,7 +60,7 @@ class Browser:
         return page.text
 
     def room(self, path: str) -> Room:
-        return self.lobby.room(path.split("/")[2])
+        return self.lobby._rooms[path.split("/")[2]]
 
     def path(self, room: Room) -> str:
         return f"/tables/{room.table.id}"

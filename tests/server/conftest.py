@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import httpx
@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from carpathia.core import registry
 from tests.laws.toy import Phase, Toy, ToyState
 from tests.server.browser import Browser
+from tests.server.postgres import Postgres, postgres
 from tests.server.tools import Program, quick_app, served, somebody
 
 
@@ -31,6 +32,21 @@ def anyio_backend() -> str:
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     both = {**registry.games(), "toy": ServedToy}
     monkeypatch.setattr(registry, "games", lambda: both)
+
+
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[Postgres]:
+    with postgres() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a store is kept, for tests that hold for both kinds."""
+    if request.param == "sqlite":
+        return tmp_path / "tables.sqlite"
+    server: Postgres = request.getfixturevalue("database_server")
+    return server.new_database()
 
 
 @pytest.fixture

@@ -160,7 +160,7 @@ async def test_nobody_can_act_for_the_seat_of_another(joan: Program, mark: Progr
             assert await intruder.refused("GET", f"{look}?seat={seat}") == f"Seat {seat} is not yours."
     assert "take a chair first" in await stranger.refused("POST", f"{path}/begin")
     assert lobby.store.record_text(path.split("/")[-1]) == before
-    assert [player.bot for player in lobby.room(path.split("/")[-1]).players] == [None, None]
+    assert [player.bot for player in lobby._rooms[path.split("/")[-1]].players] == [None, None]
 
 
 async def test_stale_double_and_illegal_answers_are_refused(joan: Program, mark: Program) -> None:
@@ -287,7 +287,7 @@ async def test_bots_answer_while_the_api_is_polled(joan: Program) -> None:
     path = f"/tables/{(await joan.post('/tables', {**RACE, 'bots': [None, 'random']}))['table']}"
     await joan.post(f"{path}/sit", {"seat": 0, "name": "Joan"})
     lobby: Lobby = joan.http._transport.app.state.lobby  # type: ignore[attr-defined]
-    room = lobby.room(path.split("/")[-1])
+    room = await lobby.room(path.split("/")[-1])
     for _ in range(10):
         await until(lambda: room.prompt(0) is not None)
         table = await joan.get(path)

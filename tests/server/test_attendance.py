@@ -87,13 +87,13 @@ async def test_what_is_remembered_has_an_end(found: Attendance, monkeypatch: pyt
 
 async def test_only_players_are_told_of(tmp_path: Path, with_toy: None) -> None:
     lobby = quick_lobby(tmp_path)
-    room = lobby.open("toy", 2)
-    sit(lobby, room, 0, "a", "Joan")
+    room = await lobby.open("toy", 2)
+    await sit(lobby, room, 0, "a", "Joan")
     before = room.version
-    async with lobby.listening(room, "somebody who watches"):
+    with lobby.attendance.present(room.table.id, "somebody who watches"):
         assert room.version == before
-    async with lobby.listening(room, "a"):
-        assert room.version > before
+    with lobby.attendance.present(room.table.id, "a"):
+        assert room.version != before
     await lobby.close()
 
 

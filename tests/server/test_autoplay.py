@@ -30,9 +30,9 @@ async def lobby(tmp_path: Path, with_toy: None, monkeypatch: pytest.MonkeyPatch)
     await made.close()
 
 
-def against_bots(lobby: Lobby, bots: int = 1, options: TableOptions | None = None) -> Room:
-    room = lobby.open("toy", bots + 1, options=options, players=chairs(None, *["random"] * bots))
-    sit(lobby, room, 0, "a", "Joan")
+async def against_bots(lobby: Lobby, bots: int = 1, options: TableOptions | None = None) -> Room:
+    room = await lobby.open("toy", bots + 1, options=options, players=chairs(None, *["random"] * bots))
+    await sit(lobby, room, 0, "a", "Joan")
     return room
 
 
@@ -45,32 +45,32 @@ def more_moves(room: Room, than: int) -> bool:
 
 
 async def test_bots_play_until_a_person_is_asked(lobby: Lobby) -> None:
-    room = against_bots(lobby, 2)
+    room = await against_bots(lobby, 2)
     await until(lambda: only_seat_0_is_asked(room))
     assert sorted(bot_pool_of(lobby).asked) == [("random", 1), ("random", 2)]
-    answer(lobby, room, 0)
+    await answer(lobby, room, 0)
     await until(lambda: only_seat_0_is_asked(room))
-    answer(lobby, room, 0)
+    await answer(lobby, room, 0)
     await until(lambda: room.over)
     assert lobby.store.unfinished() == []
     await until(lambda: not lobby.autoplay.busy(room.table.id))
 
 
 async def test_nothing_runs_for_a_table_that_waits_for_people(lobby: Lobby) -> None:
-    room = lobby.open("toy", 2)
-    sit(lobby, room, 0, "a", "Joan")
-    sit(lobby, room, 1, "b", "Mark")
+    room = await lobby.open("toy", 2)
+    await sit(lobby, room, 0, "a", "Joan")
+    await sit(lobby, room, 1, "b", "Mark")
     assert not lobby.autoplay.busy(room.table.id)
 
 
 async def test_bots_go_on_at_every_table_after_a_restart(lobby: Lobby, tmp_path: Path) -> None:
-    room = against_bots(lobby)
+    room = await against_bots(lobby)
     bot_pool_of(lobby).gate.clear()
-    answer(lobby, room, 0)
+    await answer(lobby, room, 0)
     await lobby.autoplay.close()
     again = quick_lobby(tmp_path)
     await again.resume()
-    twin = again.room(room.table.id)
+    twin = await again.room(room.table.id)
     await until(lambda: twin.perspective(0).view()["round"] == 1)
     await again.close()
 
@@ -78,39 +78,40 @@ async def test_bots_go_on_at_every_table_after_a_restart(lobby: Lobby, tmp_path:
 async def test_a_table_of_older_rules_does_not_keep_the_others_from_going_on(
     lobby: Lobby, tmp_path: Path
 ) -> None:
-    broken, good = against_bots(lobby), against_bots(lobby)
+    broken, good = await against_bots(lobby), await against_bots(lobby)
     await until(lambda: only_seat_0_is_asked(broken) and only_seat_0_is_asked(good))
-    lobby.store.save(broken.table.id, broken.saved, ['{"seat": 0, "do": "fly away"}'])
+    lobby.store.save(broken.table.id, broken.saved, ['{"seat": 0, "do": "fly away"}'], due=True)
+    lobby.store.save(good.table.id, good.saved, [], due=True)
     again = quick_lobby(tmp_path)
     await again.resume()
     assert again.rooms() == 1
-    assert again.room(good.table.id).perspective(0).legal()
+    assert (await again.room(good.table.id)).perspective(0).legal()
     await again.close()
 
 
 async def test_a_person_who_comes_back_is_not_overruled_by_the_bot(lobby: Lobby) -> None:
-    room = lobby.open("toy", 2)
-    sit(lobby, room, 0, "a", "Joan")
-    sit(lobby, room, 1, "b", "Mark")
+    room = await lobby.open("toy", 2)
+    await sit(lobby, room, 0, "a", "Joan")
+    await sit(lobby, room, 1, "b", "Mark")
     bot_pool_of(lobby).gate.clear()
-    do(lobby, room, "a", "hand_over", 0, "random")
+    await do(lobby, room, "a", "hand_over", 0, "random")
     await until(lambda: bot_pool_of(lobby).asked)
-    do(lobby, room, "a", "take_back", 0)
+    await do(lobby, room, "a", "take_back", 0)
     bot_pool_of(lobby).gate.set()
     await until(lambda: not lobby.autoplay.busy(room.table.id))
     assert 0 in (room.match.acting if room.match else ())
-    do(lobby, room, "a", "hand_over", 0, "random")
+    await do(lobby, room, "a", "hand_over", 0, "random")
     await until(lambda: room.match and room.match.acting == (1,))
 
 
 async def test_a_bot_whose_question_is_gone_does_nothing(lobby: Lobby) -> None:
-    room = lobby.open("toy", 2)
-    sit(lobby, room, 0, "a", "Joan")
-    sit(lobby, room, 1, "b", "Mark")
+    room = await lobby.open("toy", 2)
+    await sit(lobby, room, 0, "a", "Joan")
+    await sit(lobby, room, 1, "b", "Mark")
     bot_pool_of(lobby).gate.clear()
-    do(lobby, room, "a", "hand_over", 0, "random")
+    await do(lobby, room, "a", "hand_over", 0, "random")
     await until(lambda: bot_pool_of(lobby).asked)
-    answer(lobby, room, 0)
+    await answer(lobby, room, 0)
     bot_pool_of(lobby).gate.set()
     await until(lambda: not lobby.autoplay.busy(room.table.id))
     assert room.match is not None
@@ -118,27 +119,27 @@ async def test_a_bot_whose_question_is_gone_does_nothing(lobby: Lobby) -> None:
 
 
 async def test_an_answer_between_a_duty_and_its_fulfilment_breaks_nothing(lobby: Lobby) -> None:
-    room = against_bots(lobby)
+    room = await against_bots(lobby)
     pending_moves = room.pending_moves()
-    answer(lobby, room, pending_moves[0].seat)
+    await answer(lobby, room, pending_moves[0].seat)
     before = lobby.store.record_text(room.table.id)
     await lobby.autoplay._fulfil(room, pending_moves[0])
     assert lobby.store.record_text(room.table.id) == before
-    assert lobby.room(room.table.id) is room
+    assert (await lobby.room(room.table.id)) is room
 
 
 async def test_forced_answers_are_given_by_the_server(lobby: Lobby) -> None:
     changes = {"race.turns": 1, "race.rounds": 2, "bets.number": 0, "cards.at_once": [0] * 8}
-    room = lobby.open("dragon-racer", 3, changes)
+    room = await lobby.open("dragon-racer", 3, changes)
     for seat, name in enumerate(("Joan", "Mark", "Suzan")):
-        sit(lobby, room, seat, name, name)
+        await sit(lobby, room, seat, name, name)
     await until(lambda: room.over)
     assert bot_pool_of(lobby).asked == []
 
 
 async def test_in_a_window_all_answers_come_after_the_same_pause(lobby: Lobby) -> None:
     lobby.autoplay.pause = 0.5
-    room = against_bots(lobby, 2)
+    room = await against_bots(lobby, 2)
     began = monotonic()
     pending_moves = room.pending_moves()
     assert all(pending.secret for pending in pending_moves)
@@ -151,7 +152,7 @@ async def test_in_a_window_all_answers_come_after_the_same_pause(lobby: Lobby) -
 
 
 async def test_when_the_time_is_up_a_bot_moves_for_the_seat_and_that_is_said(lobby: Lobby) -> None:
-    room = against_bots(lobby, options=ONE_SECOND)
+    room = await against_bots(lobby, options=ONE_SECOND)
     assert room.seconds_left(0) == 1
     room.clocks.clock = Clock(60)  # for the turns after this one
     await until(lambda: room.perspective(0).view()["round"] == 1)
@@ -164,8 +165,8 @@ async def test_when_the_time_is_up_a_bot_moves_for_the_seat_and_that_is_said(lob
 
 async def test_a_seat_that_a_bot_plays_is_never_late(lobby: Lobby) -> None:
     bot_pool_of(lobby).gate.clear()
-    room = against_bots(lobby, options=ONE_SECOND)
-    do(lobby, room, "a", "hand_over", 0, "random")
+    room = await against_bots(lobby, options=ONE_SECOND)
+    await do(lobby, room, "a", "hand_over", 0, "random")
     await asyncio.sleep(1.2)
     assert not room.late(0)
     bot_pool_of(lobby).gate.set()
@@ -175,17 +176,17 @@ async def test_a_seat_that_a_bot_plays_is_never_late(lobby: Lobby) -> None:
 
 async def test_the_time_for_a_match_outlives_the_server(lobby: Lobby, tmp_path: Path) -> None:
     options = TableOptions(Clock(100, ClockKind.MATCH))
-    room = lobby.open("toy", 2, options=options)
-    sit(lobby, room, 0, "a", "Joan")
-    sit(lobby, room, 1, "b", "Mark")
+    room = await lobby.open("toy", 2, options=options)
+    await sit(lobby, room, 0, "a", "Joan")
+    await sit(lobby, room, 1, "b", "Mark")
     assert room.seconds_left(0) == 100
     hand = room.clocks._hands[0]
     assert hand.since is not None
     hand.since -= 40
-    answer(lobby, room, 0)
+    await answer(lobby, room, 0)
     await lobby.autoplay.close()
     again = quick_lobby(tmp_path)
-    twin = again.room(room.table.id)
+    twin = await again.room(room.table.id)
     assert twin.table.options == options
     assert twin.seconds_left(0) == 60
     assert twin.seconds_left(1) == 100
@@ -193,26 +194,26 @@ async def test_the_time_for_a_match_outlives_the_server(lobby: Lobby, tmp_path: 
 
 
 async def test_neither_talk_nor_undo_stops_the_clock(lobby: Lobby) -> None:
-    room = lobby.open("toy", 2, options=ONE_SECOND)
-    sit(lobby, room, 0, "a", "Joan")
-    sit(lobby, room, 1, "b", "Mark")
+    room = await lobby.open("toy", 2, options=ONE_SECOND)
+    await sit(lobby, room, 0, "a", "Joan")
+    await sit(lobby, room, 1, "b", "Mark")
     began = monotonic()
     while monotonic() < began + 0.8:
-        lobby.say(room, "a", "Wait")
-        answer(lobby, room, 0)
-        do(lobby, room, "a", "undo", 0)
+        await lobby.say(room, "a", "Wait")
+        await answer(lobby, room, 0)
+        await do(lobby, room, "a", "undo", 0)
         await asyncio.sleep(0.1)
     await until(lambda: room.perspective(0).view()["round"] == 1, 0.8)
 
 
 async def test_an_answer_in_time_stops_the_clock(lobby: Lobby) -> None:
-    room = lobby.open("toy", 2, options=ONE_SECOND)
-    sit(lobby, room, 0, "a", "Joan")
-    sit(lobby, room, 1, "b", "Mark")
-    answer(lobby, room, 0)
+    room = await lobby.open("toy", 2, options=ONE_SECOND)
+    await sit(lobby, room, 0, "a", "Joan")
+    await sit(lobby, room, 1, "b", "Mark")
+    await answer(lobby, room, 0)
     assert room.clocks.running() == [1]
     room.clocks.clock = Clock(60)
-    answer(lobby, room, 1)
+    await answer(lobby, room, 1)
     await asyncio.sleep(1.1)
     assert bot_pool_of(lobby).asked == []
 
@@ -222,16 +223,21 @@ async def test_a_table_in_trouble_is_tried_again(lobby: Lobby, monkeypatch: pyte
     failures = iter([OSError("the disk is full")] * 2)
     save = lobby.store.save
 
-    def fail(*given: object) -> None:
+    def fail(*given: object) -> int:
         error = next(failures, None)
         if error is not None:
             raise error
-        save(*given)  # type: ignore[arg-type]
+        return save(*given)  # type: ignore[arg-type]
 
     bot_pool_of(lobby).gate.clear()
-    room = against_bots(lobby)
+    room = await against_bots(lobby)
     monkeypatch.setattr(lobby.store, "save", fail)
     bot_pool_of(lobby).gate.set()
-    await until(lambda: only_seat_0_is_asked(lobby.room(room.table.id)))
+
+    def goes_on() -> bool:
+        now = lobby._rooms.get(room.table.id)
+        return now is not None and now is not room and only_seat_0_is_asked(now)
+
+    await until(goes_on)
     assert next(failures, None) is None
-    assert lobby.room(room.table.id) is not room
+    assert (await lobby.room(room.table.id)) is not room

@@ -85,10 +85,10 @@ async def test_colours_outlive_the_server_and_the_match(browser: Browser) -> Non
     room = await browser.open({**RACE, "colour-0": "olive", "chair-1": "here"})
     colours = room.game.colours
     browser.lobby._rooms.clear()
-    room = browser.lobby.room(room.table.id)
+    room = await browser.lobby.room(room.table.id)
     assert room.game.colours == colours == ["olive", "violet"]
     while not room.over:
-        answer(browser.lobby, room, room.asked[0])
+        await answer(browser.lobby, room, room.asked[0])
     path = browser.path(room)
     assert "crest-4" in (await browser.http.get(f"{path}/replay")).text
     onward = browser.room(await browser.press(f"{path}/play-on", {"step": 3}))

@@ -78,7 +78,7 @@ async def test_a_program_is_told_what_the_master_would_do_and_why(
 async def test_a_hint_changes_nothing(joan: Program, mark: Program, app: FastAPI) -> None:
     path = await two_people(joan, mark)
     lobby: Lobby = app.state.lobby
-    room = lobby.room(path.split("/")[-1])
+    room = await lobby.room(path.split("/")[-1])
     assert room.match is not None
     who, table = await asked(path, joan, mark)
     before = (lobby.store.record_text(room.table.id), dump_state(room.game, room.match._state))
@@ -91,7 +91,7 @@ async def test_the_master_knows_no_more_than_the_seat_that_asks(
     joan: Program, mark: Program, app: FastAPI
 ) -> None:
     path = await two_people(joan, mark)
-    room = app.state.lobby.room(path.split("/")[-1])
+    room = app.state.lobby._rooms[path.split("/")[-1]]
     for _ in range(6):
         who, table = await asked(path, joan, mark)
         await who.post(f"{path}/play", reply_to(table, -1))
@@ -175,7 +175,7 @@ async def test_a_master_in_trouble_gives_no_advice(
     monkeypatch.setattr(Witness, "_ask", fail)
     path = await two_people(joan, mark)
     who, table = await asked(path, joan, mark)
-    watched(app.state.lobby, app.state.lobby.room(path.split("/")[-1]))
+    watched(app.state.lobby, app.state.lobby._rooms[path.split("/")[-1]])
     assert "found no answer" in await who.refused("POST", f"{path}/hint", question(table))
 
 
@@ -187,7 +187,7 @@ async def test_a_page_offers_a_hint_to_who_is_asked(browser: Browser) -> None:
         assert ("hint" in page.values("id")) == (room.prompt(0) is not None)
         if room.asked != [0]:
             break
-        answer(browser.lobby, room, 0)
+        await answer(browser.lobby, room, 0)
     else:
         raise AssertionError("the bot is never asked")
 

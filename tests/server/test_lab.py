@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 
 from carpathia.lab.orders import Order
-from carpathia.server.app import create_app
+from carpathia.server.app import Options, create_app
 from carpathia.server.lab_runs import LabRuns
 
 pytestmark = pytest.mark.anyio
@@ -56,7 +56,7 @@ async def here(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
 async def test_strangers_are_kept_out(
     tmp_path: Path, address: str, host: str, lab: bool | None, status: int
 ) -> None:
-    app = create_app(tmp_path, lab=lab)
+    app = create_app(tmp_path, Options(lab=lab))
     async with app.router.lifespan_context(app), visitor(app, address, host) as client:
         for method, path in [("GET", "/lab"), ("GET", "/lab/games/dragon-racer")]:
             response = await client.request(method, path)

@@ -91,7 +91,7 @@ async def test_a_lesson_that_is_over_becomes_a_real_match_at_the_same_table(brow
     assert "New luck since move" in page.text
     assert not [attributes for attributes in page.all("div") if "data-cue" in attributes]
     browser.lobby._forget(browser.room(table))
-    room = browser.room(table)
+    room = await browser.lobby.room(table.split("/")[2])
     assert room.tutor is None
     assert room.prompt(LEARNER) is not None
     assert await learn(browser) != table
@@ -103,7 +103,7 @@ async def test_a_lesson_is_started_again_at_the_same_table(browser: Browser) -> 
         await press(browser, table)
     assert await browser.press(f"{table}/start-again") == table
     browser.lobby._forget(browser.room(table))
-    assert browser.room(table).cue == 0
+    assert (await browser.lobby.room(table.split("/")[2])).cue == 0
 
 
 async def test_no_bot_takes_over_in_a_lesson_and_nobody_else_leads_it(

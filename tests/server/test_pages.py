@@ -26,9 +26,9 @@ RACE = {"game": "dragon-racer", "clock": "0", "name": "Joan", "chair-0": "me"}
 OPEN = "/games/dragon-racer/open"
 
 
-def finish(lobby: Lobby, room: Room) -> None:
+async def finish(lobby: Lobby, room: Room) -> None:
     while not room.over:
-        answer(lobby, room, room.asked[0])
+        await answer(lobby, room, room.asked[0])
 
 
 def chosen(page: Page) -> list[str]:
@@ -66,7 +66,7 @@ async def test_home_lists_tables_with_their_state(browser: Browser, other: Brows
     theirs = (await other.read("/")).text
     assert "Joan, Player 2 being played" in " ".join(theirs.split())
     assert "waiting for people" not in theirs
-    finish(browser.lobby, room)
+    await finish(browser.lobby, room)
     assert "Joan, Player 2 over" in " ".join((await browser.read("/")).text.split())
 
 
@@ -406,14 +406,14 @@ async def test_on_a_shared_screen_a_hand_is_shown_once_the_screen_was_passed(bro
         assert "Pass the screen" not in (await browser.read(path)).text
         assert (await browser.http.get(f"{path}/regions")).json()["seat"] == seat
         seen.add(seat)
-        answer(browser.lobby, room, seat)
+        await answer(browser.lobby, room, seat)
     assert seen == {0, 1}
 
 
 async def test_looking_keeps_nothing_for_who_holds_no_seat(browser: Browser, other: Browser) -> None:
     room = await browser.open({**RACE, "chair-1": "here"})
     await other.press(f"{browser.path(room)}/look")
-    assert room._looking == {}
+    assert room.screens == {}
 
 
 async def test_a_rematch_leads_everybody_to_one_new_table(browser: Browser, other: Browser) -> None:
@@ -421,7 +421,7 @@ async def test_a_rematch_leads_everybody_to_one_new_table(browser: Browser, othe
     path = browser.path(room)
     await other.press(f"{path}/sit", {"seat": 1, "name": "Mark"})
     assert "when the match is over" in await browser.refused("POST", f"{path}/rematch")
-    finish(browser.lobby, room)
+    await finish(browser.lobby, room)
     again = await browser.press(f"{path}/rematch")
     assert again != path
     invitation = await other.read(path)
@@ -458,7 +458,7 @@ async def test_the_luck_is_promised_when_a_table_opens_and_words_are_mixed_in(
     assert promised in page.text
     assert "Joan: full moon" in page.text
     assert "Mark: bat" in page.text
-    finish(browser.lobby, room)
+    await finish(browser.lobby, room)
     record = Record.loads((await browser.http.get(f"{path}/record")).text)
     assert (record.header.commitment, record.header.words) == (promised, ["full moon", "bat"])
     assert "own words are mixed into the key" in (await browser.read(f"{path}/replay")).text
@@ -468,7 +468,7 @@ async def test_who_does_not_want_a_rematch_leaves_a_free_chair(browser: Browser,
     room = await browser.open({**RACE, "chair-1": "open"})
     path = browser.path(room)
     await other.press(f"{path}/sit", {"seat": 1, "name": "Mark"})
-    finish(browser.lobby, room)
+    await finish(browser.lobby, room)
     again = await browser.press(f"{path}/rematch")
     assert await other.press(f"{again}/decline") == path
     assert "Mark does not play." in " ".join((await browser.read(path)).text.split())

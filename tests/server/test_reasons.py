@@ -42,7 +42,7 @@ async def test_nobody_reads_why_a_bot_moved_before_the_end(browser: Browser, gam
             said = len([move for move in room.match.record.moves if move.why])
             assert not room.over
             assert not any(WHY in text for text in await responses(browser, room, other))
-            answer(browser.lobby, room, 0)
+            await answer(browser.lobby, room, 0)
         assert said > 3
 
 
@@ -52,7 +52,7 @@ async def finished(browser: Browser) -> Room:
     while not room.over:
         await until(lambda: room.over or 0 in room.asked)
         if not room.over:
-            answer(browser.lobby, room, 0)
+            await answer(browser.lobby, room, 0)
     return room
 
 

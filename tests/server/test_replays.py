@@ -27,7 +27,7 @@ async def begun(browser: Browser) -> Room:
 @pytest.fixture
 async def finished(browser: Browser, begun: Room) -> Room:
     while not begun.over:
-        answer(browser.lobby, begun, begun.asked[0])
+        await answer(browser.lobby, begun, begun.asked[0])
     return begun
 
 
@@ -64,7 +64,7 @@ async def test_a_replay_says_which_level_played(browser: Browser) -> None:
     while not room.over:
         await until(lambda: room.over or 0 in room.asked)
         if not room.over:
-            answer(browser.lobby, room, 0)
+            await answer(browser.lobby, room, 0)
     page = await browser.read(f"{browser.path(room)}/replay")
     assert page.text.count("bot, novice") == 1
 
@@ -156,7 +156,7 @@ async def test_one_plays_on_from_a_position_against_bots(browser: Browser, finis
     assert room.table.key != finished.table.key
     assert f"New luck since move {len(kept)}" in (await browser.read(where)).text
     assert "your turn" in (await browser.read("/")).text
-    answer(browser.lobby, room, mine)
+    await answer(browser.lobby, room, mine)
     assert finished.over, "the match it came from is as it was"
 
 

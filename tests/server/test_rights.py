@@ -90,20 +90,25 @@ class Scene:
         bot_pool_of(self.lobby).gate.clear()  # no bot moves meanwhile
         self.keys = {role: app.state.keys.new() for role in ROLES} | {STRANGER: "nonsense"}
         self.owners = {role: app.state.keys.owner(key) or "" for role, key in self.keys.items()}
-        self.room = self._room(stage)
+        self.room: Room
+        self._stage = stage
 
-    def _room(self, stage: str) -> Room:
-        room = self.lobby.open("toy", 3, opener=self.owners[OWNER])
+    async def prepared(self) -> Scene:
+        self.room = await self._room(self._stage)
+        return self
+
+    async def _room(self, stage: str) -> Room:
+        room = await self.lobby.open("toy", 3, opener=self.owners[OWNER])
         for seat, role in enumerate((OWNER, OTHER)):
-            sit(self.lobby, room, seat, self.owners[role], f"The {role}")
+            await sit(self.lobby, room, seat, self.owners[role], f"The {role}")
         if stage == "open":
             return room
-        do(self.lobby, room, self.owners[OWNER], "begin")
+        await do(self.lobby, room, self.owners[OWNER], "begin")
         if stage == "answered":
-            answer(self.lobby, room, 0)
+            await answer(self.lobby, room, 0)
         while stage in ("over", "invited") and not room.over:
-            answer(self.lobby, room, room.asked[0])
-        return self.lobby.rematch(room, self.owners[OTHER]) if stage == "invited" else room
+            await answer(self.lobby, room, room.asked[0])
+        return await self.lobby.rematch(room, self.owners[OTHER]) if stage == "invited" else room
 
     async def ask(self, door: str, case: Case, role: str) -> str:
         """Return the sentence with which a door refuses, or nothing if it grants."""
@@ -136,8 +141,8 @@ async def test_pages_and_api_grant_and_refuse_alike(
 ) -> None:
     granted = set()
     for role in ROLES:
-        page = await Scene(app, http, stage).ask("page", case, role)
-        api = await Scene(app, http, stage).ask("api", case, role)
+        page = await (await Scene(app, http, stage).prepared()).ask("page", case, role)
+        api = await (await Scene(app, http, stage).prepared()).ask("api", case, role)
         assert page == api, role
         if not page:
             granted.add(role)
@@ -145,7 +150,7 @@ async def test_pages_and_api_grant_and_refuse_alike(
 
 
 async def test_what_is_refused_has_changed_nothing(app: FastAPI, http: httpx.AsyncClient) -> None:
-    scene = Scene(app, http, "playing")
+    scene = await Scene(app, http, "playing").prepared()
     room = scene.room
     before = [Player(**vars(player)) for player in room.players], room.version, room.prompt(0)
     text = scene.lobby.store.record_text(room.table.id)

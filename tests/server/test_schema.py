@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -36,11 +37,11 @@ schema = description.include(path_regex="^/api/").exclude(path_regex="/events$")
 at_a_table = description.include(path_regex="^/api/.*table_id").exclude(path_regex="/events$")
 
 
-def table(begun: bool) -> str:
+async def table(begun: bool) -> str:
     """Return a table at which the person with the key holds a seat or, once it has begun, all."""
-    room = lobby.open("dragon-racer", 2)
+    room = await lobby.open("dragon-racer", 2)
     for seat in range(1 + begun):
-        sit(lobby, room, seat, app.state.keys.owner(key), f"Joan {seat}")
+        await sit(lobby, room, seat, app.state.keys.owner(key), f"Joan {seat}")
     return room.table.id
 
 
@@ -56,5 +57,5 @@ def test_no_request_breaks_the_server(case: Case[Any]) -> None:
 @at_a_table.parametrize()
 @settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_no_request_of_who_sits_at_a_table_breaks_the_server(case: Case[Any], begun: bool) -> None:
-    case.path_parameters["table_id"] = table(begun)
+    case.path_parameters["table_id"] = asyncio.run(table(begun))
     case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Bearer {key}"})

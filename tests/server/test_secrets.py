@@ -35,7 +35,7 @@ class Eyes:
         self.compared = 0
 
     def match(self) -> Match[Any]:
-        match = self.lobby.room(self.table_id).match
+        match = self.lobby._rooms[self.table_id].match
         assert match is not None
         return match
 

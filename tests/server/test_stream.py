@@ -29,10 +29,10 @@ async def lobby(tmp_path: Path, with_toy: None) -> AsyncIterator[Lobby]:
     await made.close()
 
 
-def two_people(lobby: Lobby, game: str = "toy") -> Room:
-    room = lobby.open(game, 2)
-    sit(lobby, room, 0, "a", "Joan")
-    sit(lobby, room, 1, "b", "Mark")
+async def two_people(lobby: Lobby, game: str = "toy") -> Room:
+    room = await lobby.open(game, 2)
+    await sit(lobby, room, 0, "a", "Joan")
+    await sit(lobby, room, 1, "b", "Mark")
     return room
 
 
@@ -41,32 +41,32 @@ async def soon(told: AsyncIterator[ServerSentEvent]) -> ServerSentEvent:
 
 
 async def test_every_change_is_told(lobby: Lobby) -> None:
-    room = two_people(lobby)
+    room = await two_people(lobby)
     stream = events(lobby, room, JOAN)
     told = [await soon(stream)]
-    answer(lobby, room, 0)
+    await answer(lobby, room, 0)
     told.append(await soon(stream))
-    lobby.say(room, "a", "Hello")
+    await lobby.say(room, "a", "Hello")
     told.append(await soon(stream))
     assert len({event.data for event in told}) == 3
     for event in told:
         assert event.event == "change"
         assert event.id == str(event.data)
     assert told[2].data == room.version
-    assert lobby.listeners() == 1
+    assert len(lobby.listeners) == 1
 
 
 async def test_whose_turn_it_is_at_ones_tables_is_told(lobby: Lobby) -> None:
-    room = two_people(lobby, "dragon-racer")
+    room = await two_people(lobby, "dragon-racer")
     mine, theirs = my_events(lobby, JOAN), my_events(lobby, Identity("c", ""))
     before, nothing = await soon(mine), await soon(theirs)
-    lobby.say(room, "a", "Hello")
+    await lobby.say(room, "a", "Hello")
     waiting = asyncio.ensure_future(anext(mine))
     await asyncio.sleep(0.05)
     assert not waiting.done(), "talk changes nothing in a list of tables"
     asked = room.asked
     while room.asked == asked:
-        answer(lobby, room, asked[0])
+        await answer(lobby, room, asked[0])
     after = await asyncio.wait_for(waiting, 2)
     assert after.data != before.data
     idle = asyncio.ensure_future(anext(theirs))
@@ -77,10 +77,10 @@ async def test_whose_turn_it_is_at_ones_tables_is_told(lobby: Lobby) -> None:
 
 
 async def test_who_looks_at_their_list_is_not_at_their_tables(lobby: Lobby) -> None:
-    two_people(lobby)
+    await two_people(lobby)
     told = my_events(lobby, JOAN)
     await soon(told)
-    assert lobby.listeners() == 0
+    assert len(lobby.listeners) == 0
 
 
 async def test_lists_end_when_the_server_stops(lobby: Lobby) -> None:
@@ -94,31 +94,31 @@ async def test_lists_end_when_the_server_stops(lobby: Lobby) -> None:
 
 
 async def test_what_changes_nothing_is_not_told(lobby: Lobby) -> None:
-    room = two_people(lobby)
+    room = await two_people(lobby)
     stream = events(lobby, room, JOAN)
     await soon(stream)
     lobby._announce(room)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(anext(stream), 0.05)
-    assert lobby.listeners() == 0
+    assert len(lobby.listeners) == 0
 
 
 async def test_a_stream_goes_on_when_the_room_was_read_again(lobby: Lobby) -> None:
-    room = two_people(lobby)
+    room = await two_people(lobby)
     stream = events(lobby, room, JOAN)
     first = await soon(stream)
     lobby._rooms.clear()
-    answer(lobby, lobby.room(room.table.id), 0)
+    await answer(lobby, await lobby.room(room.table.id), 0)
     assert (await soon(stream)).data > first.data
 
 
 async def test_all_streams_end_when_the_server_hangs_up(lobby: Lobby) -> None:
-    stream = events(lobby, two_people(lobby), JOAN)
+    stream = events(lobby, await two_people(lobby), JOAN)
     await soon(stream)
     lobby.hang_up()
     with pytest.raises(StopAsyncIteration):
         await soon(stream)
-    assert lobby.listeners() == 0
+    assert len(lobby.listeners) == 0
 
 
 async def test_a_change_reaches_a_listener_over_the_net(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_a_change_reaches_a_listener_over_the_net(tmp_path: Path) -> None:
                 assert int(after["data"]) > int(before["data"])
                 assert after["id"] == after["data"]
         lobby: Lobby = app.state.lobby
-        await until(lambda: lobby.listeners() == 0)
+        await until(lambda: len(lobby.listeners) == 0)
 
 
 async def test_silence_is_filled_with_heartbeats_that_are_no_news(

@@ -19,7 +19,7 @@ from fastapi import FastAPI
 from carpathia.bots.bot import Thought
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
-from carpathia.server.app import create_app
+from carpathia.server.app import Options, create_app
 from carpathia.server.limits import Limits
 from carpathia.server.rate_limit import Rate
 from carpathia.server.serving import Server, listening_socket, make_server
@@ -46,15 +46,19 @@ class QuickBotPool(BotPool):
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def think(self, bot: str, mine: Perspective[Any], seed: int) -> Thought:
+    async def think(
+        self, bot: str, mine: Perspective[Any], seed: int, owner: str = "", waiting: bool = True
+    ) -> Thought:
         self.asked.append((bot, mine.seat))
         legal = mine.legal()
         await self.gate.wait()
         return Thought(Rng(seed).pick(legal), WHY)
 
 
-def quick_lobby(folder: Path, pause: float = 0.0) -> Lobby:
-    return Lobby(Store(folder / "tables.sqlite"), QuickBotPool(), pause)
+def quick_lobby(where: Path | str, pause: float = 0.0, limits: Limits | None = None) -> Lobby:
+    """Return a lobby in a folder or a database, with quick bots."""
+    place = where / "tables.sqlite" if isinstance(where, Path) else where
+    return Lobby(Store(place), QuickBotPool(), pause, limits)
 
 
 def bot_pool_of(lobby: Lobby) -> QuickBotPool:
@@ -62,14 +66,13 @@ def bot_pool_of(lobby: Lobby) -> QuickBotPool:
     return lobby.bot_pool
 
 
-def do(lobby: Lobby, room: Room, owner: str, command: str, *given: object) -> None:
+async def do(lobby: Lobby, room: Room, owner: str, command: str, *given: object) -> None:
     """Let somebody do something at a table, as every door does."""
-    with lobby.command(room, owner) as commands:
-        getattr(commands, command)(*given)
+    await lobby.act(room, owner, lambda commands: getattr(commands, command)(*given))
 
 
-def sit(lobby: Lobby, room: Room, seat: int, owner: str, name: str) -> None:
-    do(lobby, room, owner, "sit", seat, name)
+async def sit(lobby: Lobby, room: Room, seat: int, owner: str, name: str) -> None:
+    await do(lobby, room, owner, "sit", seat, name)
 
 
 def chairs(*bots: str | None) -> list[Player]:
@@ -77,17 +80,17 @@ def chairs(*bots: str | None) -> list[Player]:
     return [Player(bot=bot) for bot in bots]
 
 
-def answer(lobby: Lobby, room: Room, seat: int, choice: int = 0) -> int:
+async def answer(lobby: Lobby, room: Room, seat: int, choice: int = 0) -> int:
     """Let a seat take one of its choices; return the action."""
     prompt = room.prompt(seat)
     assert prompt is not None
     legal = room.perspective(seat).legal()
     action = legal[choice % len(legal)]
-    lobby.play(room, seat, prompt, action)
+    await lobby.play(room.table.id, seat, prompt, action)
     return action
 
 
-async def until(condition: Callable[[], object], seconds: float = 5.0) -> None:
+async def until(condition: Callable[[], object], seconds: float = 15.0) -> None:
     """Wait for something that other tasks bring about."""
     end = time.monotonic() + seconds
     while not condition():
@@ -153,7 +156,8 @@ def reply_to(table: JSON, choice: int = 0) -> JSON:
 def quick_app(
     folder: Path, rate: Rate | None = None, openings: Rate | None = None, hints: Rate | None = None
 ) -> FastAPI:
-    app = create_app(folder, 0.0, rate or many(), 1, openings or many(), hints or many())
+    options = Options(pause=0.0, workers=1)
+    app = create_app(folder, options, rate=rate or many(), openings=openings or many(), hints=hints or many())
     lobby: Lobby = app.state.lobby
     lobby.bot_pool = lobby.autoplay.bot_pool = QuickBotPool()
     return app
@@ -200,16 +204,17 @@ def process(folder: Path, port: int, pause: float = 0.01) -> Iterator[subprocess
     """Run a server in a process of its own, until it is killed or the test is over."""
     code = f"""
 from pathlib import Path
-from carpathia.server.app import create_app
+from carpathia.server.app import Options, create_app
 from carpathia.server.rate_limit import Rate
-from carpathia.server.serving import listening_socket, serve
+from carpathia.server.serving import Place, listening_socket, serve
 
 def many():
     return Rate(10**6, 10.0**6)
 
 if __name__ == "__main__":
-    app = create_app(Path({str(folder)!r}), pause={pause}, rate=many(), workers=1, openings=many())
-    serve(app, listening_socket("127.0.0.1", {port}))
+    options = Options(pause={pause}, workers=1)
+    app = create_app(Path({str(folder)!r}), options, rate=many(), openings=many())
+    serve(app, Place(listening_socket("127.0.0.1", {port})))
 """
     path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(ROOT)]))
     environment = {**os.environ, "PYTHONPATH": path}

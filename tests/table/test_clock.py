@@ -144,7 +144,8 @@ def test_only_who_is_asked_uses_time_and_bots_have_no_clock() -> None:
     clocks.update(session, 0)
     assert clocks.running() == [seat for seat in session.asked if seat != 1]
     assert clocks.seconds_left(1, 0) is None
-    assert clocks.left(3, 0) == [60, None, 60]
+    prompts = [session.prompt(seat) for seat in range(3)]
+    assert clocks.left(3, 0) == [[60, prompts[0], None], None, [60, prompts[2], None]]
 
 
 def test_nobody_is_late_without_a_clock() -> None:

@@ -9,6 +9,7 @@ import pytest
 from carpathia.core.game import Game
 from carpathia.core.record import Record
 from carpathia.core.registry import game_of, make_game
+from carpathia.core.rng import Rng
 from carpathia.core.state import SPECTATOR
 from carpathia.table.errors import Refused
 from carpathia.table.seating import Player
@@ -300,3 +301,22 @@ def test_where_nobody_chooses_the_record_names_no_colours() -> None:
     assert session.running.record.header.colours == []
     assert [session.colour(seat) for seat in range(2)] == ["teal", "violet"]
     assert begun(Toy(2)).colour(0) == ""
+
+
+@pytest.mark.parametrize("name", ["dragon-racer", "walpurgis-night"])
+def test_a_session_that_is_read_again_asks_the_same_questions(name: str) -> None:
+    session, rng = begun(make_game(name, 3)), Rng(3)
+    for _ in range(60):
+        if session.over:
+            break
+        seat = session.asked[rng.below(len(session.asked))]
+        if session.can_undo(seat) and rng.below(4) == 0:
+            session.undo(seat)
+        else:
+            prompt = session.prompt(seat)
+            assert prompt is not None
+            session.play(seat, prompt, rng.pick(session.perspective(seat).legal()))
+        session.answer_forced()
+        again = Session(session.game, session.players, KEY, Record.loads(session.running.record.dumps()))
+        assert [again.prompt(seat) for seat in range(3)] == [session.prompt(seat) for seat in range(3)]
+        assert [again.turn_goes_on(seat) for seat in range(3)] == [session.turn_goes_on(s) for s in range(3)]

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 import carpathia
-from carpathia.cli import data, lab, ladder, learn, mcp, play, replay, rules, serve, simulate, verify
+from carpathia.cli import admin, data, lab, ladder, learn, mcp, play, replay, rules, serve, simulate, verify
 from carpathia.cli.errors import INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from carpathia.cli.parser import Command, Parser
 from carpathia.cli.screen import Screen, discard_stdout, print_error, replace_unencodable
@@ -16,6 +16,7 @@ from carpathia.core.record import RecordError
 from carpathia.core.registry import UnknownName
 
 COMMANDS: dict[str, Command] = {
+    "admin": admin,
     "data": data,
     "lab": lab,
     "ladder": ladder,

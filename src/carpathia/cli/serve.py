@@ -6,16 +6,23 @@ import os
 import threading
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from datetime import timedelta
 from pathlib import Path
+from socket import socket
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_dir
 
 from carpathia.cli.errors import UsageError
-from carpathia.cli.options import whole_number
+from carpathia.cli.options import positive, whole_number
 from carpathia.cli.screen import Screen
 
 SUMMARY = "open the table in the browser"
-EXAMPLES = ("carpathia serve --port 8000", "carpathia serve --host 0.0.0.0 --data tables")
+EXAMPLES = (
+    "carpathia serve --port 8000",
+    "carpathia serve --host 0.0.0.0 --data tables",
+    "carpathia serve --database postgresql+psycopg://carpathia@localhost/carpathia --processes 2",
+)
 
 PORT = 8317
 PACE = 0.6
@@ -58,35 +65,114 @@ def configure(parser: ArgumentParser) -> None:
         help="let everybody who can reach the server use the lab, not only browsers on this machine",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    club = parser.add_argument_group("for a club")
+    club.add_argument(
+        "--database",
+        metavar="URL",
+        help="a PostgreSQL, as postgresql+psycopg://USER@HOST/NAME, for the tables",
+    )
+    club.add_argument(
+        "--processes",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="how many answer at the port (needs --database)",
+    )
+    club.add_argument("--secret-file", type=Path, metavar="FILE", help="the secret that seals the database")
+    club.add_argument("--address", default="", metavar="URL", help="under which people know the server")
+    club.add_argument(
+        "--trusted-proxy", action="append", default=[], metavar="IP", help="whose X-Forwarded-For counts"
+    )
+    club.add_argument(
+        "--admin-port", type=whole_number, metavar="N", help="for health and metrics, on 127.0.0.1 only"
+    )
+    club.add_argument(
+        "--keep", type=kept, metavar="PERIOD", help="delete tables that are idle for 90d, 6m or 2y"
+    )
+    club.add_argument("--limits", type=Path, metavar="FILE", help="other limits than the usual ones, in TOML")
+
+
+def kept(text: str) -> timedelta:
+    """Parse how long tables are kept."""
+    from carpathia.server.retention import period
+
+    try:
+        return period(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def data_folder(given: Path | None) -> Path:
+    usual = os.environ.get("CARPATHIA_DATA") or user_data_dir("carpathia", appauthor=False)
+    return given or Path(usual)
 
 
 def run(args: Namespace, screen: Screen) -> int:
     # Imported here because the server's libraries take a second to load and no other command needs them.
-    from carpathia.server.app import create_app
-    from carpathia.server.logs import log_to_stderr
-    from carpathia.server.serving import listening_socket, serve
+    from carpathia.server import processes, serving
+    from carpathia.server.app import Options
+    from carpathia.server.limits import BadLimits, Limits
 
-    usual = os.environ.get("CARPATHIA_DATA") or user_data_dir("carpathia", appauthor=False)
-    data: Path = args.data or Path(usual)
+    if args.processes > 1 and not args.database:
+        raise UsageError(
+            "several processes need a database that they can share; give a PostgreSQL with --database"
+        )
+    data = data_folder(args.data)
     try:
-        at = listening_socket(args.host, args.port)
+        limits = Limits() if args.limits is None else Limits.read(args.limits)
+    except BadLimits as error:
+        raise UsageError(str(error)) from None
+    options = Options(
+        pause=args.pace,
+        database=args.database,
+        secret_file=args.secret_file,
+        address=checked_address(args.address),
+        keep=args.keep,
+        admin_elsewhere=args.admin_port is not None,
+        lab=True if args.lab else None,
+        limits=limits,
+    )
+    at = listening(args.host, args.port, "--port")
+    admin = None if args.admin_port is None else listening("127.0.0.1", args.admin_port, "--admin-port")
+    try:
+        host = f"[{args.host}]" if ":" in args.host else args.host
+        address = options.address or f"http://{host}:{at.getsockname()[1]}/"
+        place = serving.Place(at, admin, tuple(args.trusted_proxy))
+
+        def ready() -> None:
+            where = "the database" if args.database else str(data)
+            screen.verbatim(f"Carpathia is at {address}  (Ctrl-C stops it; every table is kept in {where})")
+            if not args.no_browser:
+                threading.Timer(1.0, webbrowser.open, [address]).start()
+
+        try:
+            if args.processes > 1:
+                return processes.run(args.processes, data, options, place, ready)
+            serving.run(data, options, place, ready)
+        except (OSError, ValueError) as error:
+            where, other = ("that database", "--database") if args.database else (data, "folder with --data")
+            raise UsageError(f"tables cannot be kept in {where}: {error}; choose another {other}") from None
+    finally:
+        for socket in (at, admin):
+            if socket is not None:
+                socket.close()
+    return 0
+
+
+def listening(host: str, port: int, option: str) -> socket:
+    from carpathia.server.serving import listening_socket
+
+    try:
+        return listening_socket(host, port)
     except OSError as error:
         reason = error.strerror or error
         raise UsageError(
-            f"nobody can listen at port {args.port} of {args.host}: {reason}; choose another with --port"
+            f"nobody can listen at port {port} of {host}: {reason}; choose another with {option}"
         ) from None
-    with at:
-        try:
-            app = create_app(data, pause=args.pace, lab=True if args.lab else None)
-        except (OSError, ValueError) as error:
-            raise UsageError(
-                f"tables cannot be kept in {data}: {error}; choose another folder with --data"
-            ) from None
-        host = f"[{args.host}]" if ":" in args.host else args.host
-        address = f"http://{host}:{at.getsockname()[1]}/"
-        screen.verbatim(f"Carpathia is at {address}  (Ctrl-C stops it; every table is kept in {data})")
-        if not args.no_browser:
-            threading.Timer(1.0, webbrowser.open, [address]).start()
-        log_to_stderr()
-        serve(app, at)
-    return 0
+
+
+def checked_address(address: str) -> str:
+    parts = urlsplit(address)
+    if address and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/")):
+        raise UsageError(f"--address is {address!r}; it must be like https://club.example")
+    return address

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -226,6 +226,11 @@ class Match(Generic[S]):
         return self._state.acting()
 
     @property
+    def told(self) -> int:
+        """How many facts have been noted."""
+        return len(self._journal.events)
+
+    @property
     def over(self) -> bool:
         return self._state.actor == NOBODY
 
@@ -331,8 +336,11 @@ class Match(Generic[S]):
         key: bytes | None = None,
         moves: int | None = None,
         snapshots: bool = False,
+        watch: Callable[[Match[S], Move], None] | None = None,
     ) -> Match[S]:
         """Replay a record, all of it or its first `moves`, and verify it on the way; `at` needs `snapshots`.
+
+        `watch` is called after every move.
 
         Every move must be legal. If the key is known, from the ending or as given, every chance
         outcome must be the one that the key draws. Raises `RecordError` for the first move that
@@ -350,6 +358,8 @@ class Match(Generic[S]):
             except ValueError as error:
                 raise RecordError(f"move {number} does not follow: {error}") from None
             match._luck = lucks.get(number, match._luck)
+            if watch is not None:
+                watch(match, move)
         if moves is None:
             match._end_replay(record)
         return match

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil, inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from carpathia.core.phrases import plural
 from carpathia.table.errors import refused
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 LEAST_CLOCK, LONGEST_CLOCK = 5, 86_400  # seconds
 LONGEST_INCREMENT = 3600
+
+Kept: TypeAlias = "float | list[float | None] | None"  # what is remembered of the time of a seat
 
 
 class ClockKind(StrEnum):
@@ -61,10 +63,10 @@ class _Hand:
 class Clocks:
     """The time that each seat of a person has left. It passes only while the seat has an open question."""
 
-    def __init__(self, clock: Clock | None, left: Sequence[float | None] = ()) -> None:
-        """Start with what was `left` to each seat of its time for the match, if that is known."""
+    def __init__(self, clock: Clock | None, left: Sequence[Kept] = ()) -> None:
+        """Start with what was `left` to each seat, if that is known."""
         self.clock = clock
-        self._hands = {seat: _Hand(seconds) for seat, seconds in enumerate(left) if seconds is not None}
+        self._hands = {seat: _hand(kept) for seat, kept in enumerate(left) if kept is not None}
 
     def update(self, session: Session, now: float) -> None:
         """Let the clocks of all seats run or stop as they are asked. Talk stops none, nor does undo."""
@@ -103,11 +105,11 @@ class Clocks:
         ends = [self._hands[seat].left_at(now) for seat in self.running()]
         return min((left for left in ends if left > 0), default=None)
 
-    def left(self, seats: int, now: float) -> list[float | None]:
-        """Return what must be remembered: the time for the match that each seat has left."""
-        if self.clock is None or self.clock.kind is not ClockKind.MATCH:
+    def left(self, seats: int, now: float) -> list[Kept]:
+        """Return what must be remembered of each seat: the time it has left, for which question, at worst."""
+        if self.clock is None:
             return []
-        return [self._hands[seat].left_at(now) if seat in self._hands else None for seat in range(seats)]
+        return [_kept(self._hands[seat], now) if seat in self._hands else None for seat in range(seats)]
 
     def _ask_again(self, hand: _Hand, session: Session, seat: int) -> None:
         """Give a seat its time for another question."""
@@ -119,6 +121,17 @@ class Clocks:
         elif kind is ClockKind.DECISION or not goes_on:
             added = max(hand.left, 0.0) + self.clock.increment
             hand.left = added if kind is ClockKind.MATCH else float(self.clock.seconds)
+
+
+def _kept(hand: _Hand, now: float) -> Kept:
+    return [hand.left_at(now), hand.prompt, None if hand.least == inf else hand.least]
+
+
+def _hand(kept: Kept) -> _Hand:
+    if not isinstance(kept, list):  # as it was written before clocks outlived their process
+        return _Hand(kept or 0.0)
+    left, prompt, least = kept
+    return _Hand(left or 0.0, None if prompt is None else int(prompt), least=inf if least is None else least)
 
 
 def _duration(seconds: int) -> str:

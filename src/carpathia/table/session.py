@@ -9,7 +9,7 @@ from typing import Any
 from carpathia.core.game import Game, Refusal
 from carpathia.core.luck import Scripted
 from carpathia.core.match import CannotUndo, IllegalAction, Match, Perspective
-from carpathia.core.record import Record
+from carpathia.core.record import Move, Record
 from carpathia.core.state import CHANCE, SPECTATOR
 from carpathia.table.errors import Refused, refused
 from carpathia.table.seating import Player, colours_of
@@ -54,11 +54,14 @@ class Session:
         self.tutor = tutor
         self._key = key
         self._prompts: dict[int, int] = {}
-        self._looking: dict[str, int] = {}  # by who holds several seats: whose hand their screen shows
+        self.screens: dict[str, int] = {}  # by who holds several seats: whose hand their screen shows
+        self._told = self._decided = (
+            0  # facts by now, and before the last decision, while a record is replayed
+        )
         self._turn_over = False  # a turn or round has begun since the last decision
         self._free: list[tuple[int, bool]] = []  # who made the last decisions, and whether there was a choice
         if record is not None:
-            self.match = Match.replay(game, record, None if tutor else key)
+            self.match = Match.replay(game, record, None if tutor else key, watch=self._follow)
             self._follow_tutor()
             self._number_prompts()
 
@@ -125,14 +128,13 @@ class Session:
         if self.tutor is not None and action in match.perspective(seat).legal():
             self.tutor.check(action)
         free = len(match.perspective(seat).legal()) > 1
-        told = len(match.perspective(SPECTATOR).events())
+        told = match.told
         try:
             match.play(seat, action, why)
         except IllegalAction as error:
             raise Refused(error.refusal) from None
         self._free = [*self._free, (seat, free)] if match.can_undo(seat) else []
-        news = match.perspective(SPECTATOR).events(told)
-        self._turn_over = any(self.game.facts[event.fact].heading for event in news)
+        self._turn_over = self._heads(match, told)
         self._prompts.pop(seat, None)
         if self.tutor is not None:
             self.tutor.at += 1
@@ -275,7 +277,7 @@ class Session:
     def looking(self, owner: str) -> int:
         """Return who looks at a screen: of several seats, the one it was passed to last."""
         own = self.seats_of(owner)
-        return own[0] if len(own) == 1 else self._looking.get(owner, SPECTATOR)
+        return own[0] if len(own) == 1 else self.screens.get(owner, SPECTATOR)
 
     def shown_to(self, owner: str) -> tuple[int, str]:
         """Return whose view a screen shows, and to whom it must be passed first if several share it."""
@@ -287,11 +289,34 @@ class Session:
     def lift_curtain(self, owner: str) -> None:
         """Show the hand of the person to whom a shared screen was passed."""
         for seat in self._asked_of(owner)[:1]:
-            self._looking[owner] = seat
+            self.screens[owner] = seat
+
+    def pass_screen(self, owner: str, seat: int) -> None:
+        """Note whose hand the screen of a person shows, who was answered elsewhere."""
+        if seat in self.seats_of(owner):
+            self.screens[owner] = seat
 
     def _asked_of(self, owner: str) -> list[int]:
         """Return the seats of a person for which no bot answers the open question."""
         return [seat for seat in self.asked if self.players[seat].awaits(owner)]
+
+    def _follow(self, match: Match[Any], move: Move) -> None:
+        """Number questions in a replay as they were when they were put, the same in every process."""
+        if move.seat != CHANCE and not move.late:
+            self._prompts.pop(move.seat, None)
+            self._decided = self._told
+        self._told = match.told
+        if move.late or CHANCE in match.acting:
+            return
+        self._prompts = {seat: self._prompts.get(seat, len(match.record.moves)) for seat in match.acting}
+        if not move.undone:
+            self._turn_over = self._heads(match, self._decided)
+
+    def _heads(self, match: Match[Any], since: int) -> bool:
+        """Say whether one of the facts from number `since` on begins a turn or a round."""
+        return any(
+            self.game.facts[event.fact].heading for event in match.perspective(SPECTATOR).events(since)
+        )
 
     def _number_prompts(self) -> None:
         """Number the open questions by the move that put them, so that every new one has a new number."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -74,6 +75,15 @@ class Attendance:
         if not self._streams[who]:
             del self._streams[who]
         self.see(table_id, owner)
+
+    @contextmanager
+    def present(self, table_id: str, owner: str) -> Iterator[None]:
+        """Count a person as present for as long as the block takes."""
+        self.arrive(table_id, owner)
+        try:
+            yield
+        finally:
+            self.depart(table_id, owner)
 
     def close(self) -> None:
         for timer in self._timers.values():

@@ -21,6 +21,7 @@ from carpathia.core.dump import dump_state, load_state
 from carpathia.core.match import Perspective
 from carpathia.core.registry import bot_class
 from carpathia.core.rng import Rng
+from carpathia.server.tables.fair_queue import FairQueue
 from carpathia.table.games import game_for
 from carpathia.table.hints import ADVISER, Adviser
 
@@ -62,17 +63,22 @@ class BotPool:
     def __init__(self, workers: int, budget: float, thinker: Callable[[Task], Thought] = think) -> None:
         self.budget = budget  # seconds for one decision
         self.failures = 0
+        self.queue = FairQueue(workers)
         self._thinker = thinker
-        self._slots = asyncio.Semaphore(workers)
         self._idle: list[ProcessPool] = []
 
-    async def think(self, bot: str, mine: Perspective[Any], seed: int) -> Thought:
-        """Return what the bot does in this seat, or a random legal action if it fails or takes too long."""
+    async def think(
+        self, bot: str, mine: Perspective[Any], seed: int, owner: str = "", waiting: bool = True
+    ) -> Thought:
+        """Return what the bot does in this seat, or a random legal action if it fails or takes too long.
+
+        `owner` is whose table it is, and `waiting` whether a person waits there.
+        """
         legal = mine.legal()
         thought = None
         try:
             task = _task(bot, mine, Rng(seed))
-            async with self._slots:  # waiting for a worker does not count towards the budget
+            async with self.queue.turn(owner, waiting):  # waiting does not count towards the budget
                 thought = await self._answer(task)
         except Exception as error:
             log.warning("a bot failed: %r", error)

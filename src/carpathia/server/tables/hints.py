@@ -25,9 +25,9 @@ class Hints:
             raise refused("You have asked the master too often; wait a moment")
         self._asking.add(owner)
         try:
-            thought = await self._lobby.autoplay.thought(room, seat, ADVISER)
+            thought = await self._lobby.autoplay.thought(room, seat, ADVISER, owner)
         finally:
             self._asking.remove(owner)
-        room = self._lobby.room(room.table.id)
+        room = await self._lobby.room(room.table.id)
         room.check_prompt(seat, prompt)
         return hint_from(room.perspective(seat), thought)

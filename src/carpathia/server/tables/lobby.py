@@ -5,23 +5,29 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict, defaultdict
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from time import monotonic, time
+from time import monotonic
 from typing import Any
+from zlib import crc32
 
 from carpathia.bots.levels import Novice
 from carpathia.core.match import Match
 from carpathia.core.record import Record, RecordError
 from carpathia.core.registry import game_class
+from carpathia.server.limits import Limits
+from carpathia.server.rate_limit import Rate
 from carpathia.server.tables.attendance import Attendance
 from carpathia.server.tables.autoplay import Autoplay
 from carpathia.server.tables.bot_pool import BotPool
-from carpathia.server.tables.room import Room
-from carpathia.server.tables.store import Store, StoredTable, timestamp
+from carpathia.server.tables.database import Database
+from carpathia.server.tables.listeners import Listeners
+from carpathia.server.tables.news import News
+from carpathia.server.tables.room import PRESENCES, Room
+from carpathia.server.tables.store import Conflict, Store, StoredTable, timestamp
 from carpathia.table.commands import Commands
 from carpathia.table.errors import Refused, refused
 from carpathia.table.games import game_for
@@ -33,8 +39,9 @@ log = logging.getLogger("carpathia.lobby")
 MOST_CHAT = 500
 SHARED_LASTS = timedelta(days=1)  # how long a match is worth watching in which nothing happens
 SOLO_LASTS = timedelta(minutes=10)  # the same, if at most one person plays it
-MOST_ROOMS = 300  # in memory; the others wait in the store
-MOST_TABLES = 2000  # opened within a day and not over yet
+OPEN_LASTS = timedelta(hours=3)  # how long a table counts at which nobody has begun
+PLAYED_LASTS = timedelta(days=1)  # how long one counts that was begun
+MOST_TRIES = 8  # to carry out a command while other processes change the same table
 
 
 class NotFound(LookupError):
@@ -42,52 +49,68 @@ class NotFound(LookupError):
 
 
 class Lobby:
-    def __init__(self, store: Store, bot_pool: BotPool, pause: float = 0.6) -> None:
+    def __init__(
+        self, store: Store, bot_pool: BotPool, pause: float = 0.6, limits: Limits | None = None
+    ) -> None:
+        self.limits = limits or Limits()
         self.store = store
+        self.database = Database(store)
         self.bot_pool = bot_pool
-        self.autoplay = Autoplay(bot_pool, pause, self.room, self.play, self.time_up)
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._listeners: dict[str, set[asyncio.Event]] = defaultdict(set)
-        self._followers: dict[str, set[asyncio.Event]] = defaultdict(set)  # by person
+        self.autoplay = Autoplay(bot_pool, pause, self.database, self.room, self.play, self.time_up)
+        self.listeners = Listeners(self.limits)
         self.attendance = Attendance(self._tell_of)
+        self.revoked: set[str] = set()  # owners whose keys are no longer good
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._screens: dict[str, dict[str, int]] = {}  # of tables that are to be read again
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._going_on: set[asyncio.Future[None]] = set()
+        self._talk = Rate(self.limits.messages, self.limits.messages_per_second)
+        self._news = News(store, self._hear) if store.shared else None
         self.closing = False  # all event streams are to end
 
     async def resume(self) -> None:
-        """Resume every table that was being played when the server stopped."""
-        for table_id in self.store.unfinished():
+        """Begin to listen to other processes, and resume every table at which something is due."""
+        self.revoked |= await self.database.read(self.store.revoked)
+        if self._news is not None:
+            self._news.start()
+            self.autoplay.keep_leases()
+            return  # tables without a lease are found by whoever keeps leases
+        for table_id in await self.database.read(self.store.due):
             try:
-                self.room(table_id)
+                await self.room(table_id)
             except Refused as error:  # the others are resumed
                 log.error("table %s cannot go on: %s", table_id, error)
-            await asyncio.sleep(0)
 
     def hang_up(self) -> None:
         """End all event streams, which would otherwise keep the server from stopping."""
         self.closing = True
-        for events in [*self._listeners.values(), *self._followers.values()]:
-            for event in events:
-                event.set()
+        self.listeners.wake_all()
 
     async def close(self) -> None:
         self.attendance.close()
+        if self._news is not None:
+            self._news.stop()
         await self.autoplay.close()
         self.bot_pool.close()
-        self.store.close()
+        self.database.close()
 
     # Tables
 
-    def room(self, table_id: str) -> Room:
-        room = self._rooms.get(table_id)
+    async def room(self, table_id: str) -> Room:
+        """Return a table as it is stored now; what is being stored is waited for."""
+        while (room := self._rooms.get(table_id)) is not None:
+            if room.lock.locked():
+                async with room.lock:
+                    continue
+            if not self.store.shared or await self._is_fresh(room):
+                break
         if room is None:
-            table = self.store.table(table_id)
-            if table is None:
-                raise NotFound("There is no such table; the link may be incomplete.")
-            room = self._remember(self._read(table))
-            self.autoplay.on_change(room)
-        self._rooms.move_to_end(table_id)
+            room = await self._load(table_id)
+        with suppress(KeyError):  # evicted while it was waited for
+            self._rooms.move_to_end(table_id)
         return room
 
-    def open(
+    async def open(
         self,
         game: str,
         seats: int,
@@ -102,8 +125,7 @@ class Lobby:
 
         The match begins at once if no chair is free. It may be the lesson of the game.
         """
-        if self.store.count("open", "playing", since=timestamp(timedelta(days=1))) >= MOST_TABLES:
-            raise refused("There are too many tables at the moment; try again later")
+        await self._check_crowd(opener)
         try:
             made = game_for(game, seats, changes or {}, "the new table")
         except ValueError as error:
@@ -123,55 +145,69 @@ class Lobby:
             opener=opener,
             cue=0 if lesson else None,
         )
-        self.store.add(table)
-        room = self._remember(Room(table, made))
-        if all(player.taken for player in seated):
-            with self._saving(room):
-                room.begin()
+        room = Room(table, made)
+        if all(player.taken for player in seated):  # stored with its beginning, or not at all
+            room.begin()
+            self._settle(room)
+        lines = room.unsaved()
+        await self.database.write(self.store.add, table, lines, room.due)
+        room.saved = len(lines)
+        self._remember(room)
+        self._announce(room)
         return room
 
-    def keep(self, match: Match[Any], players: list[Player]) -> Room:
+    async def keep(self, match: Match[Any], players: list[Player]) -> Room:
         """Store a match that did not begin here as a table of its own."""
         if match.key is None:
             raise RecordError("the key of this record is not known")
         stage = "over" if match.over else "playing"
         changes = match.game.components.changes
         table = StoredTable(_new_id(), match.game.name, changes, match.key, players, stage=stage)
-        self.store.add(table)
-        self.store.save(table.id, 0, list(match.record.lines()), asked=match.acting)
-        return self.room(table.id)
+        table.asked = list(match.acting)
+        await self.database.write(self.store.add, table, list(match.record.lines()), not match.over)
+        return await self.room(table.id)
 
-    def learn(self, game: str, owner: str, name: str) -> Room:
+    async def learn(self, game: str, owner: str, name: str) -> Room:
         """Return the lesson of a game that a person has begun, or begin one."""
-        for table in self.store.tables_of(owner):
+        for table in await self.database.read(self.store.tables_of, owner):
             if table.game == game and table.cue is not None:
-                return self.room(table.id)
+                return await self.room(table.id)
         kind = game_class(game)
         if kind.lesson is None:
             raise refused(f"{kind.title} has no lesson")
         players = [Player(name, owner), *[Player(bot=Novice.name) for _ in range(kind.lesson.seats - 1)]]
-        options = TableOptions(private=True)
-        return self.open(game, len(players), kind.lesson.changes, options, players, opener=owner, lesson=True)
+        options, changes = TableOptions(private=True), kind.lesson.changes
+        return await self.open(game, len(players), changes, options, players, opener=owner, lesson=True)
 
-    def rematch(self, room: Room, owner: str) -> Room:
+    async def rematch(self, room: Room, owner: str) -> Room:
         """Return the table at which the same people play again.
 
         The first who asks opens it and invites the others, who accept by asking, too.
         """
         people, table = Commands(room, owner).rematch(), room.table
-        if table.sequel is not None:
-            again = self.room(table.sequel)
-            with self.command(again, owner) as commands:
-                if commands.invited:
-                    commands.accept()
+        if table.sequel is None:
+            again = await self.open(
+                table.game, len(people), table.changes, table.options, people, owner, table.id
+            )
+            try:
+                async with room.lock:
+                    table.version = await self.database.write(
+                        self.store.set_sequel, table.id, again.table.id, table.version
+                    )
+                    table.sequel = again.table.id
+            except Conflict:  # another process was faster
+                await self.database.write(self.store.delete, [again.table.id])
+                self._forget(again)
+                self._forget(room)
+                return await self.rematch(await self.room(table.id), owner)
+            self._announce(room)
             return again
-        again = self.open(table.game, len(people), table.changes, table.options, people, owner, table.id)
-        self.store.set_sequel(table.id, again.table.id)
-        table.sequel = again.table.id
-        self._tell(room)
+        again = await self.room(table.sequel)
+        if Commands(again, owner).invited:
+            return await self.act(again, owner, lambda commands: commands.accept())
         return again
 
-    def tables_to_watch(self, most: int = 20) -> list[StoredTable]:
+    async def tables_to_watch(self, most: int = 20) -> list[StoredTable]:
         """Return the public matches that are worth watching.
 
         Those of several people come first, and what happened last before what is older. A match that nobody
@@ -182,157 +218,267 @@ class Lobby:
             return len({player.owner for player in table.players if player.owner and player.bot is None})
 
         lively = timestamp(SOLO_LASTS)
-        found = [
-            table
-            for table in self.store.played_since(timestamp(SHARED_LASTS))
-            if people(table) > 1 or table.moved >= lively
-        ]
+        played = await self.database.read(self.store.played_since, timestamp(SHARED_LASTS))
+        found = [table for table in played if people(table) > 1 or table.moved >= lively]
         found.sort(key=lambda table: table.moved, reverse=True)
         found.sort(key=people, reverse=True)
         return found[:most]
 
     # What happens at a table
 
-    @contextmanager
-    def command(self, room: Room, owner: str) -> Iterator[Commands]:
-        """Let a person act at a table; what they have done is stored, and then everybody is told."""
-        with self._saving(room):
-            yield Commands(room, owner)
+    async def act(self, room: Room, owner: str, deed: Callable[[Commands], object]) -> Room:
+        """Let a person act at a table; what they have done is stored, and then everybody is told.
 
-    def play(self, room: Room, seat: int, prompt: int, action: int, why: str = "") -> None:
-        """Answer a question for a seat, whoever it belongs to: for bots, and when the time is up."""
-        with self._saving(room):
-            room.play(seat, prompt, action, why)
+        Returns the table as it is then. If another process changes it meanwhile it is read again, and the
+        deed is tried again on what is there now.
+        """
+        return await self._change(room.table.id, lambda there: deed(Commands(there, owner)))
 
-    def time_up(self, room: Room, seat: int) -> None:
+    async def play(self, table_id: str, seat: int, prompt: int, action: int, why: str = "") -> None:
+        """Answer a question for a seat, whoever it belongs to, unless it is answered by now."""
+
+        def answer(room: Room) -> None:
+            if room.prompt(seat) == prompt:
+                room.play(seat, prompt, action, why)
+
+        await self._change(table_id, answer)
+
+    async def time_up(self, table_id: str, seat: int) -> None:
         """Let a bot finish the turn of a seat that has run out of time, and say so."""
-        with self._saving(room):
-            room.time_up(seat)
 
-    def say(self, room: Room, owner: str, text: str) -> None:
+        def note(room: Room) -> None:
+            if room.prompt(seat) is not None and not room.late(seat):
+                room.time_up(seat)
+
+        await self._change(table_id, note)
+
+    async def say(self, room: Room, owner: str, text: str) -> None:
         message = Commands(room, owner).say(text)
-        if not self.store.add_chat(room.table.id, message.name, message.text, MOST_CHAT):
-            raise refused("The chat of this table is full")
-        self._tell(room)
+        if not self._talk.allows(owner):
+            raise refused("You say very much at once; wait a moment")
+        async with room.lock:
+            room.table.version = await self.database.write(
+                self.store.add_chat,
+                room.table.id,
+                message.name,
+                message.text,
+                MOST_CHAT,
+                owner,
+                self.limits.messages_per_table,
+            )
+            room.chat.append((message.name, message.text))
+        self._announce(room)
 
-    # Listening
+    async def forget(self, owner: str) -> None:
+        """Give up all that a person holds here, and make their key good for nothing."""
+        for table_id in await self.database.read(self.store.unfinished_of, owner):
 
-    @asynccontextmanager
-    async def listening(self, room: Room, owner: str) -> AsyncIterator[asyncio.Event]:
-        """Yield an event that is set whenever the table changes; meanwhile the person counts as present."""
-        event = asyncio.Event()
-        table_id = room.table.id
-        self._listeners[table_id].add(event)
-        self.attendance.arrive(table_id, owner)
-        try:
-            yield event
-        finally:
-            self._listeners[table_id].discard(event)
-            if not self._listeners[table_id]:
-                del self._listeners[table_id]
-            self.attendance.depart(table_id, owner)
+            def give_up(room: Room) -> None:
+                for seat in room.seats_of(owner):
+                    Commands(room, owner).stand_up(seat)
 
-    @contextmanager
-    def following(self, owner: str) -> Iterator[asyncio.Event]:
-        """Yield an event that is set whenever one of the tables of a person changes."""
-        event = asyncio.Event()
-        self._followers[owner].add(event)
-        try:
-            yield event
-        finally:
-            self._followers[owner].discard(event)
-            if not self._followers[owner]:
-                del self._followers[owner]
+            with suppress(Refused):  # a table of older rules goes on for nobody
+                await self._change(table_id, give_up)
+        await self.database.write(self.store.revoke, owner)
+        self.revoked.add(owner)
 
-    def listeners(self) -> int:
-        return sum(map(len, self._listeners.values()))
+    async def look(self, room: Room, owner: str) -> None:
+        """Lift the curtain for the person the screen was passed to, in all processes."""
+        Commands(room, owner).look()
+        if self.store.shared:
+            looking = room.looking(owner)
+            await self.database.write(self.store.notify, f"look {room.table.id} {owner} {looking}")
 
     def rooms(self) -> int:
         return len(self._rooms)
 
     # Internals
 
-    def _read(self, table: StoredTable) -> Room:
-        try:
-            text = self.store.record_text(table.id)
-            record = Record.loads(text) if text else None
-            colours = record.header.colours if record else []
-            game = game_for(table.game, len(table.players), table.changes, "the store", colours)
-            return Room(table, game, record)
-        except ValueError as error:  # stored under rules that have changed since
-            raise refused(f"This table cannot be opened any more: {error}") from None
+    async def _check_crowd(self, opener: str) -> None:
+        """Refuse another table if there are too many; abandoned ones do not count."""
 
-    @contextmanager
-    def _saving(self, room: Room) -> Iterator[None]:
-        """Store what happens in the block, then announce it. What cannot be stored did not happen."""
-        table, before = room.table, [replace(player) for player in room.players]
-        removed, cue = set(room.removed), room.cue
-        try:
-            yield
-            room.answer_forced()
-            room.clocks.update(room, now := monotonic())
-            lines = room.unsaved()
-            stage = "open" if room.match is None else "over" if room.over else "playing"
-            changed = {seat: player for seat, player in enumerate(room.players) if player != before[seat]}
-            self.store.save(
-                table.id,
-                room.saved,
-                lines,
-                stage if stage != table.stage else None,
-                room.asked,
-                changed,
-                room.clocks.left(len(room.players), now),
-                sorted(room.removed) if room.removed != removed else None,
-                room.cue,
-                room.afresh,
-            )
-        except Refused:
-            raise
-        except Exception:
+        def crowd(owner: str | None) -> int:
+            begun = self.store.count("playing", since=timestamp(PLAYED_LASTS), opener=owner)
+            return begun + self.store.count("open", since=timestamp(OPEN_LASTS), opener=owner)
+
+        if await self.database.read(crowd, None) >= self.limits.tables:
+            raise refused("There are too many tables at the moment; try again later")
+        if opener and await self.database.read(crowd, opener) >= self.limits.tables_per_person:
+            raise refused("You have opened many tables that are not over; finish one of them first")
+
+    async def _is_fresh(self, room: Room) -> bool:
+        """Say whether a room is what the store has; if it is not, drop it."""
+        seen = room.table.version
+        stored = await self.database.read(self.store.version, room.table.id)
+        if room.lock.locked() or room.table.version != seen or self._rooms.get(room.table.id) is not room:
+            return False  # it has changed while we asked
+        if stored != seen:
             self._forget(room)
-            raise
+        return stored == seen
+
+    async def _load(self, table_id: str) -> Room:
+        """Read a table that is not in memory; however many ask at once, it is read once."""
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.ensure_future(self._read(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _read(self, table_id: str) -> Room:
+        def found() -> tuple[StoredTable | None, str, list[tuple[str, str]]]:
+            return self.store.table(table_id), self.store.record_text(table_id), self.store.chat(table_id)
+
+        table, text, chat = await self.database.read(found)
+        if table is None:
+            raise NotFound("There is no such table; the link may be incomplete.")
+        room = await asyncio.to_thread(_replayed, table, text)
+        room.chat = chat
+        room.screens = self._screens.pop(table_id, {})
+        self._remember(room)
+        self.autoplay.on_change(room)
+        return room
+
+    async def _change(self, table_id: str, deed: Callable[[Room], object]) -> Room:
+        """Store what a deed changes, then announce it. What cannot be stored did not happen."""
+        for _ in range(MOST_TRIES):
+            room = await self.room(table_id)
+            async with room.lock:
+                if self._rooms.get(table_id) is not room:
+                    continue  # what was being stored while we waited could not be
+                try:
+                    news = await self._saved(room, deed)
+                except Refused:
+                    raise
+                except Conflict:  # another process was faster
+                    self._forget(room)
+                    continue
+                except BaseException:
+                    self._forget(room)  # it may be inconsistent
+                    raise
+            if news:
+                self._announce(room)
+            return room
+        raise refused("Too much happens at this table at once; try again")
+
+    async def _saved(self, room: Room, deed: Callable[[Room], object]) -> bool:
+        """Carry out a deed and store it; return whether anything has changed."""
+        table, before = room.table, [replace(player) for player in room.players]
+        removed, stage, cue = set(room.removed), room.table.stage, room.cue
+        deed(room)
+        self._settle(room)
+        lines = room.unsaved()
+        changed = {seat: player for seat, player in enumerate(room.players) if player != before[seat]}
+        if not lines and not changed and room.removed == removed and room.cue == cue:
+            return False
+        table.version = await self.database.write(
+            self.store.save,
+            table.id,
+            room.saved,
+            lines,
+            table.stage if table.stage != stage else None,
+            table.asked,
+            changed,
+            table.time_left,
+            sorted(room.removed) if room.removed != removed else None,
+            room.due,
+            table.version,
+            prequel := table.prequel if changed or stage != table.stage else None,
+            room.cue,
+            room.afresh,
+        )
         room.saved += len(lines)
         room.afresh = False
-        before_it = self._rooms.get(table.prequel or "")
-        if before_it is not None and (changed or stage != table.stage):
-            self._tell(before_it)
-        table.stage, table.cue = stage, room.cue
-        if lines or changed or room.cue != cue:
-            self._tell(room)
+        before_it = self._rooms.get(prequel or "")
+        if before_it is not None:
+            before_it.table.version += 1
+            self._announce(before_it)
+        return True
+
+    def _settle(self, room: Room) -> None:
+        """Do what follows from a change: answers without alternative, clocks, and what lists show."""
+        room.answer_forced()
+        room.clocks.update(room, now := monotonic())
+        table = room.table
+        table.stage = "open" if room.match is None else "over" if room.over else "playing"
+        table.asked, table.cue = room.asked, room.cue
+        table.time_left = room.clocks.left(len(room.players), now)
 
     def _forget(self, room: Room) -> None:
         """Drop a room that may be inconsistent; it is read from the store again."""
-        self._rooms.pop(room.table.id, None)
+        if self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]
+            if room.screens:
+                self._screens[room.table.id] = room.screens
 
     def _tell_of(self, table_id: str, owner: str) -> None:
         """Tell that a player has come or gone."""
         room = self._rooms.get(table_id)
         if room is not None and not self.closing and room.seats_of(owner):
-            self._tell(room)
-
-    def _tell(self, room: Room) -> None:
-        room.version += 1
-        self._announce(room)
+            self._announce(room)
 
     def _announce(self, room: Room) -> None:
-        for event in self._listeners.get(room.table.id, ()):
-            event.set()
-        for owner in {player.owner for player in room.players if player.owner}:
-            for event in self._followers.get(owner, ()):
-                event.set()
+        """Tell whoever listens that a table has changed."""
+        self._note_presence(room)
+        self.listeners.wake(room.table.id, {player.owner for player in room.players if player.owner})
         self.autoplay.on_change(room)
 
-    def _remember(self, room: Room) -> Room:
-        # Still grows if the room was dropped, or the server restarted, in between.
-        room.version = int(time() * 1000)
+    def _note_presence(self, room: Room) -> None:
+        shown = [
+            self.attendance.of(room.table.id, player.owner or player.invited or "").presence.value
+            for player in room.players
+        ]
+        room.presence = crc32(repr(shown).encode()) % PRESENCES
+
+    def _hear(self, message: str) -> None:
+        """Take note of what another process has said."""
+        kind, _, rest = message.partition(" ")
+        if kind == "table":
+            table_id = rest.partition(" ")[0]
+            room = self._rooms.get(table_id)
+            self.listeners.wake(
+                table_id, None if room is None else {p.owner for p in room.players if p.owner}
+            )
+            if self.autoplay.answers_for(table_id):
+                task = asyncio.ensure_future(self._go_on(table_id))
+                self._going_on.add(task)
+                task.add_done_callback(self._going_on.discard)
+        elif kind == "look":
+            table_id, owner, seat = rest.split(" ")
+            if table_id in self._rooms:
+                self._rooms[table_id].pass_screen(owner, int(seat))
+        elif kind == "revoked":
+            self.revoked.add(rest)
+        else:
+            self.listeners.wake_all()  # something may have been missed
+
+    async def _go_on(self, table_id: str) -> None:
+        with suppress(Refused, NotFound):
+            self.autoplay.on_change(await self.room(table_id))
+
+    def _remember(self, room: Room) -> None:
+        self._note_presence(room)
         self._rooms[room.table.id] = room
-        for table_id in list(self._rooms) if len(self._rooms) > MOST_ROOMS else ():
-            if len(self._rooms) <= MOST_ROOMS:
+        most = self.limits.rooms
+        for table_id in list(self._rooms) if len(self._rooms) > most else ():
+            if len(self._rooms) <= most:
                 break
-            needed = table_id in self._listeners or self.autoplay.busy(table_id)
-            if not needed and table_id != room.table.id:
+            needed = self.listeners.at(table_id) or self.autoplay.busy(table_id)
+            if not needed and table_id != room.table.id and not self._rooms[table_id].lock.locked():
                 del self._rooms[table_id]
-        return room
+
+
+def _replayed(table: StoredTable, text: str) -> Room:
+    """Return the room of a stored table, by replaying its record."""
+    try:
+        record = Record.loads(text) if text else None
+        colours = record.header.colours if record else []
+        game = game_for(table.game, len(table.players), table.changes, "the store", colours)
+        return Room(table, game, record)
+    except ValueError as error:  # stored under rules that have changed since; the reason might tell of luck
+        log.error("table %s cannot be replayed: %s", table.id, error)
+        raise refused(
+            "This table cannot be opened any more: it was played by other rules than those there are now"
+        ) from None
 
 
 def _new_id() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from hashlib import sha256
 from time import monotonic
 from typing import Any
@@ -14,6 +15,7 @@ from carpathia.table.clock import Clocks
 from carpathia.table.session import Session
 from carpathia.table.tutor import Tutor
 
+PRESENCES = 1000  # digests of who is here
 SNAPSHOTS = 96  # positions kept of each match, to show how it came to the present one
 
 
@@ -27,9 +29,23 @@ class Room(Session):
         if self.match is not None:
             self._prepare(self.match)
         self.clocks = Clocks(table.options.clock, table.time_left)
-        self.version = 0  # grows with everything that anybody could see
+        self.chat: list[tuple[str, str]] = []
+        self.presence = 0  # a digest of who is here
         self.saved = 0 if record is None else len(list(record.lines()))  # lines that the store has
         self.afresh = False  # what the store has is of another record
+        self.lock = asyncio.Lock()  # held while what one command changed is being stored
+
+    @property
+    def version(self) -> int:
+        """A number that changes with everything that anybody could see; every process gives the same."""
+        return self.table.version * PRESENCES + self.presence
+
+    @property
+    def due(self) -> bool:
+        """Whether a bot or a clock must act."""
+        if self.match is None or self.over:
+            return False
+        return self.clocks.clock is not None or bool(self.pending_moves())
 
     def begin(self, seed: int | None = None) -> None:
         super().begin(seed)

@@ -11,8 +11,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from carpathia.core.registry import game_class
 from carpathia.server.tables.room import Room
 from carpathia.server.web.dependencies import Me, MyRights, OpeningsLimited, TheHints, TheLobby, TheRoom
-from carpathia.server.web.forms import TableForm, keep_name, keep_opening, last_name
+from carpathia.server.web.forms import NAME_COOKIE, TableForm, keep_name, keep_opening, last_name
 from carpathia.server.web.identity import Identity
+from carpathia.server.web.keys import COOKIE
 from carpathia.server.web.pages import open_page
 from carpathia.server.web.schemas import BotChair, Chair, SeatOnly, SeatWord, WhyInfo, WordOnly
 from carpathia.table.errors import Refused
@@ -38,8 +39,9 @@ async def play(
     prompt: Annotated[int | None, Body()],
     action: Annotated[int, Body()],
 ) -> JSONResponse:
-    with lobby.command(room, me.owner) as commands:
-        commands.play(seat, -1 if prompt is None else prompt, action)
+    room = await lobby.act(
+        room, me.owner, lambda commands: commands.play(seat, -1 if prompt is None else prompt, action)
+    )
     return JSONResponse({"ok": True})
 
 
@@ -47,8 +49,7 @@ async def play(
 async def undo(
     room: TheRoom, me: Me, lobby: TheLobby, seat: Annotated[int, Body(embed=True)]
 ) -> JSONResponse:
-    with lobby.command(room, me.owner) as commands:
-        commands.undo(seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.undo(seat))
     return JSONResponse({"ok": True})
 
 
@@ -73,14 +74,13 @@ async def read_on(
     room: TheRoom, me: Me, lobby: TheLobby, cue: Annotated[int, Body(embed=True)]
 ) -> JSONResponse:
     """Go on in a lesson."""
-    with lobby.command(room, me.owner) as commands:
-        commands.read_on(cue)
+    room = await lobby.act(room, me.owner, lambda commands: commands.read_on(cue))
     return JSONResponse({"ok": True})
 
 
 @at_table.post("/say")
 async def say(room: TheRoom, me: Me, lobby: TheLobby, text: Annotated[str, Body(embed=True)]) -> JSONResponse:
-    lobby.say(room, me.owner, text)
+    await lobby.say(room, me.owner, text)
     return JSONResponse({"ok": True})
 
 
@@ -96,7 +96,7 @@ async def play_now(
     seats = usual_seats(kind)
     bots = [Player(bot=USUAL_BOT) for _ in range(seats - 1)]
     guest = Player(last_name(request) or default_name(0), me.owner)
-    return to_table(lobby.open(kind.name, seats, players=[guest, *bots]))
+    return to_table(await lobby.open(kind.name, seats, players=[guest, *bots], opener=me.owner))
 
 
 @router.post("/learn", dependencies=[OpeningsLimited])
@@ -104,7 +104,8 @@ async def learn(
     me: Me, lobby: TheLobby, request: Request, game: Annotated[str, Form(max_length=40)]
 ) -> Response:
     """Begin the lesson of a game, or go back to where it was left."""
-    return to_table(lobby.learn(game_class(game).name, me.owner, last_name(request) or default_name(0)))
+    name = last_name(request) or default_name(0)
+    return to_table(await lobby.learn(game_class(game).name, me.owner, name))
 
 
 @router.post("/tables", dependencies=[OpeningsLimited])
@@ -120,7 +121,7 @@ async def open_table(
     variants = [f"variants.{key}" for key in kind.default_components().switches("variants")]
     changes = {key: form.has(key) for key in variants}
     try:
-        room = lobby.open(kind.name, len(players), changes, form.options(kind), players, me.owner)
+        room = await lobby.open(kind.name, len(players), changes, form.options(kind), players, me.owner)
     except Refused as error:
         return HTMLResponse(open_page(request, kind, form.fields(), str(error.refusal)), 409)
     response = to_table(room)
@@ -129,10 +130,22 @@ async def open_table(
     return response
 
 
+@router.post("/forget")
+async def forget(me: Me, lobby: TheLobby) -> Response:
+    """Forget this browser: its seats go to bots, and its key is good for nothing from now on."""
+    if me.owner:
+        await lobby.forget(me.owner)
+    response = RedirectResponse("/", 303)
+    for cookie in (COOKIE, NAME_COOKIE):
+        response.delete_cookie(cookie)
+    return response
+
+
 @at_table.post("/sit")
 async def sit(room: TheRoom, me: Me, lobby: TheLobby, chair: Annotated[Chair, Form()]) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.sit(chair.seat, chair.name, chair.colour, chair.word)
+    room = await lobby.act(
+        room, me.owner, lambda commands: commands.sit(chair.seat, chair.name, chair.colour, chair.word)
+    )
     return to_table(room)
 
 
@@ -140,92 +153,81 @@ async def sit(room: TheRoom, me: Me, lobby: TheLobby, chair: Annotated[Chair, Fo
 async def choose_word(
     room: TheRoom, me: Me, lobby: TheLobby, chosen: Annotated[SeatWord, Form()]
 ) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.choose_word(chosen.seat, chosen.word)
+    room = await lobby.act(room, me.owner, lambda commands: commands.choose_word(chosen.seat, chosen.word))
     return to_table(room)
 
 
 @at_table.post("/bot")
 async def seat_bot(room: TheRoom, me: Me, lobby: TheLobby, chair: Annotated[BotChair, Form()]) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.seat_bot(chair.seat, chair.bot)
+    room = await lobby.act(room, me.owner, lambda commands: commands.seat_bot(chair.seat, chair.bot))
     return to_table(room)
 
 
 @at_table.post("/begin")
 async def begin(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.begin()
+    room = await lobby.act(room, me.owner, lambda commands: commands.begin())
     return to_table(room)
 
 
 @at_table.post("/leave")
 async def leave(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.stand_up(which.seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.stand_up(which.seat))
     return RedirectResponse("/", 303)
 
 
 @at_table.post("/hand-over")
 async def hand_over(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.hand_over(which.seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.hand_over(which.seat))
     return to_table(room)
 
 
 @at_table.post("/take-back")
 async def take_back(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.take_back(which.seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.take_back(which.seat))
     return to_table(room)
 
 
 @at_table.post("/remove")
 async def remove(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.remove(which.seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.remove(which.seat))
     return to_table(room)
 
 
 @at_table.post("/accept")
 async def accept(room: TheRoom, me: Me, lobby: TheLobby, sent: Annotated[WordOnly, Form()]) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.accept(sent.word)
+    room = await lobby.act(room, me.owner, lambda commands: commands.accept(sent.word))
     return to_table(room)
 
 
 @at_table.post("/decline")
 async def decline(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.decline()
+    room = await lobby.act(room, me.owner, lambda commands: commands.decline())
     return RedirectResponse(f"/tables/{room.table.prequel}" if room.table.prequel else "/", 303)
 
 
 @at_table.post("/start-again")
 async def start_again(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
-    with lobby.command(room, me.owner) as commands:
-        commands.start_again()
+    room = await lobby.act(room, me.owner, lambda commands: commands.start_again())
     return to_table(room)
 
 
 @at_table.post("/go-on")
 async def go_on(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
     """Make a real match of a lesson that is over."""
-    with lobby.command(room, me.owner) as commands:
-        commands.go_on()
+    room = await lobby.act(room, me.owner, lambda commands: commands.go_on())
     return to_table(room)
 
 
 @at_table.post("/look")
-async def look(room: TheRoom, rights: MyRights) -> Response:
+async def look(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
     """Lift the curtain for the person the screen was passed to."""
-    rights.look()
+    await lobby.look(room, me.owner)
     return to_table(room)
 
 
 @at_table.post("/rematch")
 async def rematch(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
-    return to_table(lobby.rematch(room, me.owner))
+    return to_table(await lobby.rematch(room, me.owner))
 
 
 def _seated(form: TableForm, seat: int, me: Identity) -> Player:

@@ -14,7 +14,15 @@ from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
 from carpathia.server.web import stream
-from carpathia.server.web.dependencies import Me, MyRights, OpeningsLimited, TheHints, TheLobby, TheRoom
+from carpathia.server.web.dependencies import (
+    ListenersLimited,
+    Me,
+    MyRights,
+    OpeningsLimited,
+    TheHints,
+    TheLobby,
+    TheRoom,
+)
 from carpathia.server.web.identity import Identity
 from carpathia.server.web.schemas import (
     Answer,
@@ -66,6 +74,13 @@ async def new_key(request: Request) -> Credentials:
     return Credentials(key=request.app.state.keys.new())
 
 
+@router.delete("/key", status_code=204)
+async def forget_key(me: Me, lobby: TheLobby) -> None:
+    """Give up your key: your seats go to bots, and the key is good for nothing from now on."""
+    if me.owner:
+        await lobby.forget(me.owner)
+
+
 @router.get("/games")
 async def list_games() -> list[GameInfo]:
     return [
@@ -97,7 +112,9 @@ async def open_table(opening: Opening, me: Me, lobby: TheLobby) -> Opened:
         raise refused(f"There are {plural(len(players), 'chair')}, but {len(opening.colours)} colours")
     for player, colour in zip(players, opening.colours or ()):
         player.colour = colour or ""
-    room = lobby.open(opening.game, opening.seats, opening.changes, opening.options(), players, me.owner)
+    room = await lobby.open(
+        opening.game, opening.seats, opening.changes, opening.options(), players, me.owner
+    )
     return Opened(table=room.table.id)
 
 
@@ -110,64 +127,60 @@ async def see_table(room: TheRoom, me: Me, lobby: TheLobby, seat: AnySeat = None
 @tables.post("/sit")
 async def sit(room: TheRoom, me: Me, lobby: TheLobby, chair: Chair) -> TableInfo:
     """Take a free chair."""
-    with lobby.command(room, me.owner) as commands:
-        commands.sit(chair.seat, chair.name, chair.colour, chair.word)
+    room = await lobby.act(
+        room, me.owner, lambda commands: commands.sit(chair.seat, chair.name, chair.colour, chair.word)
+    )
     return table_info(lobby, room, me, chair.seat)
 
 
 @tables.post("/word")
 async def choose_word(room: TheRoom, me: Me, lobby: TheLobby, chosen: SeatWord) -> TableInfo:
     """Give a word of your own to be mixed into the key of the luck, before the match begins."""
-    with lobby.command(room, me.owner) as commands:
-        commands.choose_word(chosen.seat, chosen.word)
+    room = await lobby.act(room, me.owner, lambda commands: commands.choose_word(chosen.seat, chosen.word))
     return table_info(lobby, room, me, chosen.seat)
 
 
 @tables.post("/leave")
 async def leave(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> TableInfo:
     """Leave your chair: it becomes free, or a bot's once the match has begun."""
-    with lobby.command(room, me.owner) as commands:
-        commands.stand_up(which.seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.stand_up(which.seat))
     return table_info(lobby, room, me)
 
 
 @tables.post("/bot")
 async def seat_bot(room: TheRoom, me: Me, lobby: TheLobby, chair: BotChair) -> TableInfo:
     """Put a bot in a free chair."""
-    with lobby.command(room, me.owner) as commands:
-        commands.seat_bot(chair.seat, chair.bot)
+    room = await lobby.act(room, me.owner, lambda commands: commands.seat_bot(chair.seat, chair.bot))
     return table_info(lobby, room, me)
 
 
 @tables.post("/remove")
 async def remove(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> TableInfo:
     """Send somebody away from the table that you have opened, before the match begins."""
-    with lobby.command(room, me.owner) as commands:
-        commands.remove(which.seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.remove(which.seat))
     return table_info(lobby, room, me)
 
 
 @tables.post("/begin")
 async def begin(room: TheRoom, me: Me, lobby: TheLobby) -> TableInfo:
     """Begin the match with bots in the free chairs."""
-    with lobby.command(room, me.owner) as commands:
-        commands.begin()
+    room = await lobby.act(room, me.owner, lambda commands: commands.begin())
     return table_info(lobby, room, me)
 
 
 @tables.post("/play")
 async def play(room: TheRoom, me: Me, lobby: TheLobby, answer: Answer) -> TableInfo:
     """Answer your open question."""
-    with lobby.command(room, me.owner) as commands:
-        commands.play(answer.seat, answer.prompt, answer.action)
+    room = await lobby.act(
+        room, me.owner, lambda commands: commands.play(answer.seat, answer.prompt, answer.action)
+    )
     return table_info(lobby, room, me, answer.seat)
 
 
 @tables.post("/undo")
 async def undo(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> TableInfo:
     """Take back your last decision."""
-    with lobby.command(room, me.owner) as commands:
-        commands.undo(which.seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.undo(which.seat))
     return table_info(lobby, room, me, which.seat)
 
 
@@ -188,50 +201,46 @@ async def why(rights: MyRights, doubt: Doubt) -> WhyInfo:
 @tables.post("/hand-over")
 async def hand_over(room: TheRoom, me: Me, lobby: TheLobby, chair: BotChair) -> TableInfo:
     """Let a bot play for your seat."""
-    with lobby.command(room, me.owner) as commands:
-        commands.hand_over(chair.seat, chair.bot)
+    room = await lobby.act(room, me.owner, lambda commands: commands.hand_over(chair.seat, chair.bot))
     return table_info(lobby, room, me, chair.seat)
 
 
 @tables.post("/take-back")
 async def take_back(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> TableInfo:
     """Play for your seat yourself again, in place of the bot."""
-    with lobby.command(room, me.owner) as commands:
-        commands.take_back(which.seat)
+    room = await lobby.act(room, me.owner, lambda commands: commands.take_back(which.seat))
     return table_info(lobby, room, me, which.seat)
 
 
 @tables.post("/rematch")
 async def rematch(room: TheRoom, me: Me, lobby: TheLobby) -> Opened:
     """Return the table at which the same people play again: the first who asks invites the others."""
-    return Opened(table=lobby.rematch(room, me.owner).table.id)
+    return Opened(table=(await lobby.rematch(room, me.owner)).table.id)
 
 
 @tables.post("/accept")
 async def accept(room: TheRoom, me: Me, lobby: TheLobby, sent: WordOnly | None = None) -> TableInfo:
     """Take the chair that is kept for you. When nobody else is waited for the match begins."""
-    with lobby.command(room, me.owner) as commands:
-        commands.accept(sent.word if sent else "")
+    room = await lobby.act(room, me.owner, lambda commands: commands.accept(sent.word if sent else ""))
     return table_info(lobby, room, me)
 
 
 @tables.post("/decline")
 async def decline(room: TheRoom, me: Me, lobby: TheLobby) -> TableInfo:
     """Give up the chair that is kept for you."""
-    with lobby.command(room, me.owner) as commands:
-        commands.decline()
+    room = await lobby.act(room, me.owner, lambda commands: commands.decline())
     return table_info(lobby, room, me)
 
 
 @tables.post("/chat", status_code=204)
 async def say(room: TheRoom, me: Me, lobby: TheLobby, message: Message) -> None:
     """Say something; only players at the table can."""
-    lobby.say(room, me.owner, message.text)
+    await lobby.say(room, me.owner, message.text)
 
 
 @tables.get("/chat")
-async def read_chat(room: TheRoom, lobby: TheLobby) -> list[Said]:
-    return [Said(name=name, text=text) for name, text in lobby.store.chat(room.table.id)]
+async def read_chat(room: TheRoom) -> list[Said]:
+    return [Said(name=name, text=text) for name, text in room.chat]
 
 
 @tables.get("/log")
@@ -246,7 +255,7 @@ async def read_log(
     return Log(facts=len(mine.events()), lines=mine.log(since))
 
 
-tables.get("/events", response_class=EventSourceResponse)(stream.events)
+tables.get("/events", response_class=EventSourceResponse, dependencies=[ListenersLimited])(stream.events)
 
 
 def table_info(lobby: Lobby, room: Room, me: Identity, seat: int | None = None) -> TableInfo:

@@ -5,6 +5,7 @@ All are coroutines: in a thread of its own a dependency could not start the bots
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Depends, Path, Request
@@ -36,7 +37,7 @@ TheHints = Annotated[Hints, Depends(the_hints)]
 
 
 async def the_room(table_id: TableId, lobby: TheLobby, me: Me) -> Room:
-    room = lobby.room(table_id)
+    room = await lobby.room(table_id)
     if me.owner:
         lobby.attendance.see(table_id, me.owner)
     return room
@@ -60,6 +61,15 @@ async def limit_openings(request: Request, me: Me) -> None:
 
 
 OpeningsLimited = Depends(limit_openings)
+
+
+async def hold_place(lobby: TheLobby, me: Me) -> AsyncIterator[None]:
+    """Hold one of the places for listeners until the stream ends."""
+    with lobby.listeners.place(me.owner or me.client):
+        yield
+
+
+ListenersLimited = Depends(hold_place)
 
 
 def link(request: Request, path: str) -> str:

@@ -11,11 +11,14 @@ from starlette.types import Scope
 from carpathia.core.phrases import sentence
 from carpathia.core.record import RecordError
 from carpathia.core.registry import UnknownName
+from carpathia.server.rate_limit import Full
+from carpathia.server.tables.database import Unavailable
 from carpathia.server.tables.lobby import NotFound
 from carpathia.server.web import render
 from carpathia.server.web.validation import BAD_ADDRESS, what_is_wrong
 from carpathia.table.errors import Refused
 
+AWAY = "The tables cannot be reached at the moment, so nothing was done. Try again in a few seconds."
 REASONS = {
     400: "That request cannot be read; it must be JSON or a form, in UTF-8.",
     404: BAD_ADDRESS,
@@ -36,6 +39,8 @@ def answer_errors(app: FastAPI) -> None:
     """Register the error handlers of an application."""
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(NotFound, _not_found)
+    app.add_exception_handler(Full, _full)
+    app.add_exception_handler(Unavailable, _unavailable)
     for mistake in (RecordError, UnknownName):
         app.add_exception_handler(mistake, _mistaken)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -49,6 +54,14 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _not_found(request: Request, error: Exception) -> Response:
     return not_granted(request.scope, 404, str(error))
+
+
+async def _full(request: Request, error: Exception) -> Response:
+    return not_granted(request.scope, 503, str(error))
+
+
+async def _unavailable(request: Request, error: Exception) -> Response:
+    return not_granted(request.scope, 503, AWAY)
 
 
 async def _mistaken(request: Request, error: Exception) -> Response:

@@ -164,7 +164,7 @@ async def play_it(request: Request, run_id: RunId, me: Me, lobby: TheLobby) -> R
     order = _the_run(request, run_id).order
     bots = [Player(bot=USUAL_BOT) for _ in range(order.seats - 1)]
     guest = Player(last_name(request) or default_name(0), me.owner)
-    room = lobby.open(order.game, order.seats, order.changes, players=[guest, *bots])
+    room = await lobby.open(order.game, order.seats, order.changes, players=[guest, *bots], opener=me.owner)
     return RedirectResponse(f"/tables/{room.table.id}", 303)
 
 

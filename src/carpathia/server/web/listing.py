@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from carpathia.core.phrases import and_list, plural
 from carpathia.core.registry import games
-from carpathia.server.tables.store import Store, StoredTable
+from carpathia.server.tables.database import Database
+from carpathia.server.tables.store import StoredTable
 
 MOST_FINISHED = 6
 YOUR_TURN = "your turn"
@@ -29,9 +30,10 @@ class Listed:
         return self.state == YOUR_TURN
 
 
-def tables_of(store: Store, owner: str) -> tuple[list[Listed], list[Listed]]:
+async def tables_of(database: Database, owner: str) -> tuple[list[Listed], list[Listed]]:
     """Return the tables of a person that are not over, those that wait for them first, and those that are."""
-    listed = [list_table(table, owner) for table in store.tables_of(owner)] if owner else []
+    found = await database.read(database.store.tables_of, owner) if owner else []
+    listed = [list_table(table, owner) for table in found]
     going = sorted((table for table in listed if not table.over), key=lambda table: not table.mine)
     return going, [table for table in listed if table.over][:MOST_FINISHED]
 

@@ -22,7 +22,7 @@ from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby, NotFound
 from carpathia.server.tables.room import Room
 from carpathia.server.web import book, render, stream
-from carpathia.server.web.dependencies import Me, TheLobby, TheRoom, link
+from carpathia.server.web.dependencies import ListenersLimited, Me, TheLobby, TheRoom, link
 from carpathia.server.web.forms import last_name, last_opening
 from carpathia.server.web.identity import Identity
 from carpathia.server.web.listing import list_table, tables_of
@@ -37,9 +37,9 @@ LEVELS = (Novice.name, Regular.name, Master.name)
 
 @router.get("/")
 async def home(request: Request, me: Me, lobby: TheLobby) -> HTMLResponse:
-    going, finished = tables_of(lobby.store, me.owner)
+    going, finished = await tables_of(lobby.database, me.owner)
     own = {table.id for table in going}
-    watch = [table for table in lobby.tables_to_watch() if table.id not in own]
+    watch = [table for table in await lobby.tables_to_watch() if table.id not in own]
     return HTMLResponse(
         render.page(
             "home.html",
@@ -55,11 +55,13 @@ async def home(request: Request, me: Me, lobby: TheLobby) -> HTMLResponse:
 @router.get("/mine")
 async def my_tables(me: Me, lobby: TheLobby) -> HTMLResponse:
     """Return the list of somebody's tables, for the script to swap."""
-    going, _ = tables_of(lobby.store, me.owner)
+    going, _ = await tables_of(lobby.database, me.owner)
     return HTMLResponse(render.my_tables(going))
 
 
-router.get("/mine/events", response_class=EventSourceResponse)(stream.my_events)
+router.get("/mine/events", response_class=EventSourceResponse, dependencies=[ListenersLimited])(
+    stream.my_events
+)
 
 
 async def the_game(name: Annotated[str, Path(max_length=40)]) -> type[Game[Any]]:
@@ -118,7 +120,7 @@ async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTM
     mine = room.perspective(viewer)
     return HTMLResponse(
         render.table_page(
-            render.regions(mine, 0, _setting(lobby, room, me, viewer, curtain)),
+            render.regions(mine, 0, await _setting(lobby, room, me, viewer, curtain)),
             room.game,
             table=address,
             seat=viewer,
@@ -145,7 +147,7 @@ async def regions(
     viewer, curtain = room.shown_to(me.owner)
     since = since if seat == viewer else 0  # on a shared screen the next person has read none of it
     mine = room.perspective(viewer)
-    setting = _setting(lobby, room, me, viewer, curtain)
+    setting = await _setting(lobby, room, me, viewer, curtain)
     frames = room.running.frames(viewer, since) if moments and since else []
     news = {
         "version": room.version,
@@ -162,7 +164,9 @@ async def regions(
     return JSONResponse({**news, "moments": shown})
 
 
-router.get("/tables/{table_id}/events", response_class=EventSourceResponse)(stream.events)
+router.get("/tables/{table_id}/events", response_class=EventSourceResponse, dependencies=[ListenersLimited])(
+    stream.events
+)
 
 
 def standings(match: Match[Any]) -> list[render.Standing]:
@@ -173,7 +177,7 @@ def standings(match: Match[Any]) -> list[render.Standing]:
     return [render.Standing(seat, places[seat] + 1, score) for seat, score in enumerate(scores)]
 
 
-def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str) -> render.Setting:
+async def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str) -> render.Setting:
     """Return what the regions of a table show beyond the game itself."""
     own, replaced = room.seats_of(me.owner), _replaced(room, viewer)
     return render.Setting(
@@ -181,14 +185,14 @@ def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str) 
             _timed(_card(lobby, room, player, seat in own), room, seat)
             for seat, player in enumerate(room.players)
         ],
-        chat=[render.Line(name, text) for name, text in lobby.store.chat(room.table.id)],
+        chat=[render.Line(name, text) for name, text in room.chat],
         standings=standings(room.running),
         reasons=[render.Line(*reason) for reason in room.running.record.reasons()],
         can_undo=room.can_undo(viewer),
         can_ask=room.prompt(viewer) is not None and not replaced and room.tutor is None,
         curtain=curtain,
         table_id=room.table.id,
-        rematch=_rematch(lobby, room, me),
+        rematch=await _rematch(lobby, room, me),
         replaced=replaced,
         coach=_coach(room, viewer),
     )
@@ -222,9 +226,11 @@ def _promise(room: Room) -> render.Promise:
     return render.Promise(room.commitment, words, header.earlier[-1].moves if header.earlier else 0)
 
 
-def _rematch(lobby: Lobby, room: Room, me: Identity) -> render.Rematch | None:
+async def _rematch(lobby: Lobby, room: Room, me: Identity) -> render.Rematch | None:
     """Return what has become of the wish to play again."""
-    again = lobby.store.table(room.table.sequel) if room.table.sequel else None
+    if room.table.sequel is None:
+        return None
+    again = await lobby.database.read(lobby.store.table, room.table.sequel)
     if again is None:
         return None
     people = [(was, now) for was, now in zip(room.players, again.players, strict=True) if was.owner]

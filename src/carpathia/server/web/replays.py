@@ -82,7 +82,7 @@ async def upload(
     sent = Record.loads((file.decode("utf-8", "replace") or record).replace("\r\n", "\n"))
     check_upload(sent)
     match = await asyncio.to_thread(Match.replay, game_of(sent.header), sent)
-    room = lobby.keep(match, players_of(sent.header, {}))
+    room = await lobby.keep(match, players_of(sent.header, {}))
     return Response(status_code=303, headers={"Location": f"/tables/{room.table.id}/replay"})
 
 
@@ -91,7 +91,8 @@ async def play_on(shown: Finished, me: Me, lobby: TheLobby, step: Annotated[int,
     """Open a table that goes on from a position of a finished match, against bots."""
     check_owner(me.owner)
     match = await asyncio.to_thread(shown.play_on, shown.stop_at(step))
-    return to_table(lobby.keep(match, players_of(match.record.header, {min(match.acting): me.owner})))
+    players = players_of(match.record.header, {min(match.acting): me.owner})
+    return to_table(await lobby.keep(match, players))
 
 
 def _regions(shown: Replay, step: int, seat: str) -> dict[str, str]:

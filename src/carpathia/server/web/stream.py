@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from zlib import crc32
 
 from fastapi.sse import ServerSentEvent
@@ -17,30 +17,35 @@ HEARTBEAT = 5.0  # seconds; what is not received any more shows that a browser i
 
 async def events(lobby: TheLobby, room: TheRoom, me: Me) -> AsyncIterator[ServerSentEvent]:
     """Server-sent events: the version of the table, at once and whenever it changes."""
-    async with lobby.listening(room, me.owner) as changed:
-        async for event in _changes(lobby, changed, lambda: lobby.room(room.table.id).version):
+    table_id = room.table.id
+
+    async def version() -> int:
+        return (await lobby.room(table_id)).version
+
+    with lobby.listeners.at_table(table_id) as changed, lobby.attendance.present(table_id, me.owner):
+        async for event in _changes(lobby, changed, version):
             yield event
 
 
 async def my_events(lobby: TheLobby, me: Me) -> AsyncIterator[ServerSentEvent]:
     """Server-sent events: a digest of the list of somebody's tables, at once and whenever it changes."""
 
-    def digest() -> int:
-        going, _ = tables_of(lobby.store, me.owner)
+    async def digest() -> int:
+        going, _ = await tables_of(lobby.database, me.owner)
         return crc32(repr(going).encode())
 
-    with lobby.following(me.owner) as changed:
+    with lobby.listeners.of_person(me.owner) as changed:
         async for event in _changes(lobby, changed, digest):
             yield event
 
 
 async def _changes(
-    lobby: Lobby, changed: asyncio.Event, version: Callable[[], int]
+    lobby: Lobby, changed: asyncio.Event, version: Callable[[], Awaitable[int]]
 ) -> AsyncIterator[ServerSentEvent]:
     told = -1
     while not lobby.closing:
         changed.clear()
-        now = version()
+        now = await version()
         if now != told:
             told = now
             yield ServerSentEvent(event="change", data=now, id=f"{now}")
