@@ -13,8 +13,10 @@ from carpathia.core.lesson import LEARNER, LUCK, Cue, Lesson, Step, scripted
 from carpathia.core.match import Match
 from carpathia.core.record import Record
 from carpathia.core.registry import game_of, games
+from carpathia.core.rng import Rng
 from carpathia.table.errors import Refused
 from carpathia.table.session import Session
+from carpathia.table.tips import fitting_tips
 from carpathia.table.tutor import Tutor
 from tests.table.lessons import begun, do, every_lesson, reached, tutor_of, walk
 
@@ -188,3 +190,32 @@ def test_a_lesson_that_has_become_shorter_is_started_again(monkeypatch: pytest.M
     monkeypatch.setattr(kind, "lesson", short)
     with pytest.raises(Refused, match="start it again"):
         Tutor(kind(3), 2)
+
+
+@pytest.mark.parametrize("kind", games().values(), ids=lambda kind: kind.name)
+def test_tips_have_keys_of_their_own_and_are_about_things_that_exist(kind: type[Game[Any]]) -> None:
+    game = kind(kind.seat_range[0])
+    tips = game.tips()
+    assert len({tip.key for tip in tips}) == len(tips) >= 8
+    names = {fact.name for fact in game.facts.values()}
+    verbs = {one.verb for one in game.actions.kinds}
+    for tip in tips:
+        assert tip.clause in kind.rulebook().clauses, tip.key
+        assert (tip.fact in names) != (tip.verb in verbs), tip.key
+        assert len(tip.text) <= 150, tip.text
+        assert tip.text.endswith("."), tip.text
+
+
+@pytest.mark.parametrize("kind", games().values(), ids=lambda kind: kind.name)
+def test_most_tips_come_up_in_a_few_matches_and_only_for_who_may_know(kind: type[Game[Any]]) -> None:
+    seen: set[str] = set()
+    for seed in range(3):
+        match, rng, told = Match(kind(kind.seat_range[-1]), seed=seed), Rng(seed), 0
+        while not match.over:
+            seat = match.acting[0]
+            mine = match.perspective(seat)
+            seen |= {tip.key for tip in fitting_tips(mine, told)}
+            told = len(mine.events())
+            match.play(seat, rng.pick(mine.legal()))
+    every = {tip.key for tip in kind(kind.seat_range[-1]).tips()}
+    assert len(seen) >= 0.7 * len(every), sorted(every - seen)

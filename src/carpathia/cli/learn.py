@@ -14,6 +14,7 @@ from carpathia.cli.players import HERE
 from carpathia.cli.prompt import Prompt, Quit
 from carpathia.cli.screen import Screen
 from carpathia.cli.session import TerminalSession
+from carpathia.cli.tips import Tips
 from carpathia.core import registry
 from carpathia.core.game import Game
 from carpathia.core.lesson import LEARNER
@@ -60,7 +61,7 @@ def run(args: Namespace, screen: Screen) -> int:
     session.go_on()
     match_file = MatchFile.new(session.running, None)
     file.delete()
-    terminal = TerminalSession(screen, session, match_file)
+    terminal = TerminalSession(screen, session, match_file, Tips())
     terminal.catch_up_with({LEARNER: len(session.perspective(LEARNER).events())})
     return play.run_session(terminal, screen)
 
@@ -112,7 +113,8 @@ class LessonSession(TerminalSession):
             self.file.write(tutor.at, self.match.record)
             self.screen.show_coach(
                 "That was the lesson.",
-                "The match goes on from here, against novices and with luck that nobody knows.",
+                "The match goes on from here, against novices and with luck that nobody knows."
+                " Tips come up when something is new; type tips to switch them off.",
             )
             self.screen.show_question("Play on?")
             if self.screen.ask("Press Enter to play on, or type quit.").lower() in ("q", "quit", "exit"):

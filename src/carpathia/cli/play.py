@@ -23,6 +23,7 @@ from carpathia.cli.players import HERE, add_player_options, described, players
 from carpathia.cli.prompt import Quit
 from carpathia.cli.screen import Screen
 from carpathia.cli.session import TerminalSession
+from carpathia.cli.tips import Tips
 from carpathia.core import registry
 from carpathia.core.game import Game
 from carpathia.core.record import Record
@@ -70,6 +71,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="where to write the record (default: your data folder)"
     )
+    parser.add_argument("--tips", action="store_true", help="explain things when they first come up")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="continue an unfinished match")
 
 
@@ -121,7 +123,7 @@ def _new(args: Namespace, screen: Screen) -> TerminalSession:
     session.running.hidden_aids = hidden_aids(kind, args.without_aids)
     file = MatchFile.new(session.running, args.save)
     _introduce(screen, session)
-    return TerminalSession(screen, session, file)
+    return TerminalSession(screen, session, file, Tips(args.tips))
 
 
 def _resumed(args: Namespace, screen: Screen) -> TerminalSession:
@@ -153,7 +155,7 @@ def _resumed(args: Namespace, screen: Screen) -> TerminalSession:
         screen.line(f"The last line of the file was torn off, so that one move is lost: {record.torn}")
     _introduce(screen, session)
     screen.line(f"The match goes on after move {len(record.moves)}.")
-    terminal = TerminalSession(screen, session, file)
+    terminal = TerminalSession(screen, session, file, Tips(args.tips))
     before = Replay(game, record, key)
     terminal.catch_up_with({seat: before.facts(before.last_decision(seat)) for seat in people})
     return terminal

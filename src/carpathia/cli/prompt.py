@@ -9,6 +9,7 @@ from carpathia.cli.errors import UsageError
 from carpathia.cli.match_file import LessonFile, MatchFile
 from carpathia.cli.screen import Screen, log_rows
 from carpathia.cli.sheet import show_sheet
+from carpathia.cli.tips import Tips
 from carpathia.core.phrases import did_you_mean, sentence
 from carpathia.core.rng import Rng
 from carpathia.table.errors import Refused
@@ -25,6 +26,7 @@ HELP = (
     ("u", "take your last decision back"),
     ("hint", "what the master would do in your place, from what you can know"),
     ("why NUMBER", "that choice in full, where its line was cut"),
+    ("tips", "switch tips on or off: a line when something first comes up"),
     ("why ACTION", "may I do that, and if not, which rule forbids it"),
     ("why CLAUSE", "what that clause says and where it comes from"),
     ("rules", "list the chapters; rules 5, rules 5.2 or rules words reads one"),
@@ -44,7 +46,7 @@ SHORT = {
     "q": "quit",
     "exit": "quit",
 }
-COMMANDS = ("?", "b", "log", "scores", "u", "hint", "why", "rules", "save", "quit")
+COMMANDS = ("?", "b", "log", "scores", "u", "hint", "tips", "why", "rules", "save", "quit")
 
 
 class Quit(Exception):
@@ -54,12 +56,26 @@ class Quit(Exception):
 class Prompt:
     """Asks one seat until it has decided or taken a decision back."""
 
-    def __init__(self, screen: Screen, session: Session, file: MatchFile | LessonFile, seat: int) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        file: MatchFile | LessonFile,
+        seat: int,
+        tips: Tips | None = None,
+    ) -> None:
         self.screen = screen
         self.session = session
         self.file = file
         self.mine = session.perspective(seat)
         self.legal = self.mine.legal()
+        self.tips = tips or Tips(wanted=False)
+
+    def show_tip(self, since: int) -> None:
+        """Explain what has first come up since fact number `since`, if that is wanted."""
+        text = self.tips.next(self.mine, since)
+        if text:
+            self.screen.line(f"Tip: {text}", hang=5)
 
     def show_question(self) -> None:
         self.screen.show_question(self.mine.question(), [self.mine.text(action) for action in self.legal])
@@ -103,6 +119,9 @@ class Prompt:
                 return True
             case "hint":
                 self._hint()
+            case "tips":
+                self.tips.wanted = not self.tips.wanted
+                self.screen.line(f"Tips are {'on' if self.tips.wanted else 'off'} now.")
             case "why":
                 self._why(rest)
             case "rules":

@@ -12,6 +12,7 @@ from carpathia.cli.players import HERE
 from carpathia.cli.prompt import Prompt, Quit
 from carpathia.cli.screen import Screen
 from carpathia.cli.sheet import show_sheet, worth_showing
+from carpathia.cli.tips import Tips
 from carpathia.core.facts import Moment
 from carpathia.core.match import LogLine, Match
 from carpathia.core.registry import bot_class
@@ -23,7 +24,10 @@ PATIENCE = 0.2  # seconds of thinking above which a spinner is shown
 
 
 class TerminalSession:
-    def __init__(self, screen: Screen, session: Session, file: MatchFile | LessonFile) -> None:
+    def __init__(
+        self, screen: Screen, session: Session, file: MatchFile | LessonFile, tips: Tips | None = None
+    ) -> None:
+        """Play a session; `tips` are those that the people have read, if they want any."""
         self.lines = screen
         self.session = session
         self.match = session.running
@@ -34,6 +38,7 @@ class TerminalSession:
             names = self.match.names
             colours = {name: session.colour(seat) for seat, name in enumerate(names)}
             self.screen = FullScreen(session.game.title, colours, turns_by_enter=session.tutor is None)
+        self._tips = tips or Tips(wanted=False)
         self._bots: dict[str, Bot] = {}
         self._told = dict.fromkeys([*self.people, SPECTATOR], 0)  # facts each of them has read
         self._looked = dict.fromkeys(self.people, -1)  # moves made when each of them last looked
@@ -107,8 +112,10 @@ class TerminalSession:
 
     def _ask_person(self, seat: int) -> None:
         self._pass_screen()
-        prompt = Prompt(self.screen, self.session, self.file, seat)
+        prompt = Prompt(self.screen, self.session, self.file, seat, self._tips)
+        told = self._told[seat]
         self._show_table(seat, prompt)
+        prompt.show_tip(told)
         prompt.show_question()
         prompt.run()
 

@@ -17,6 +17,7 @@ from carpathia.games.dragon_racer.measures import MEASURES, prospect
 from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
 from carpathia.games.dragon_racer.score_sheet import score_sheet
+from carpathia.games.dragon_racer.tips import tips
 from carpathia.games.dragon_racer.view import TableView, view, without_aids
 
 
@@ -50,6 +51,7 @@ class DragonRacer(PartsGame[DragonState]):
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
+    _tips = staticmethod(tips)
     _board_words = staticmethod(words.board_words)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:

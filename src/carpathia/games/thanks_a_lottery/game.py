@@ -9,10 +9,12 @@ from carpathia.games.thanks_a_lottery import refusals, text, words
 from carpathia.games.thanks_a_lottery.components import Parts
 from carpathia.games.thanks_a_lottery.facts import FACTS
 from carpathia.games.thanks_a_lottery.guide import guide
+from carpathia.games.thanks_a_lottery.lesson import LESSON
 from carpathia.games.thanks_a_lottery.measures import MEASURES
 from carpathia.games.thanks_a_lottery.rules.facts import DIE_PICKED_UP
 from carpathia.games.thanks_a_lottery.rules.state import LotteryState
 from carpathia.games.thanks_a_lottery.score_sheet import score_sheet
+from carpathia.games.thanks_a_lottery.tips import tips
 from carpathia.games.thanks_a_lottery.view import view
 
 
@@ -43,6 +45,7 @@ class ThanksALottery(PartsGame[LotteryState]):
         ),
     )
     revealing = frozenset([DIE_PICKED_UP])
+    lesson = LESSON
     parts_type = Parts
     state_type = LotteryState
 
@@ -53,6 +56,7 @@ class ThanksALottery(PartsGame[LotteryState]):
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
+    _tips = staticmethod(tips)
     _board_words = staticmethod(words.board_words)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:

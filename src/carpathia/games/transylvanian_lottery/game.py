@@ -46,6 +46,7 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
+    _tips = staticmethod(tips)
     _board_words = staticmethod(board.board_words)
     _tips = staticmethod(tips)
 

@@ -46,6 +46,7 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
+    _tips = staticmethod(tips)
     _board_words = staticmethod(words.board_words)
     _tips = staticmethod(tips)
 

@@ -14,7 +14,7 @@ from fastapi.sse import EventSourceResponse
 from carpathia.bots.levels import Master, Novice, Regular
 from carpathia.bots.simple import RandomBot
 from carpathia.core.game import Game
-from carpathia.core.lesson import LEARNER
+from carpathia.core.lesson import LEARNER, Tip
 from carpathia.core.match import Match
 from carpathia.core.phrases import and_list
 from carpathia.core.registry import UnknownName, bots, game_class, games
@@ -29,6 +29,7 @@ from carpathia.server.web.listing import list_table, tables_of
 from carpathia.table.clock import ClockKind
 from carpathia.table.commands import Commands
 from carpathia.table.seating import USUAL_BOT, Player, colours_of, free_colours
+from carpathia.table.tips import fitting_tips
 
 router = APIRouter(include_in_schema=False)
 
@@ -120,7 +121,9 @@ async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTM
     mine = room.perspective(viewer)
     return HTMLResponse(
         render.table_page(
-            render.regions(mine, 0, await _setting(lobby, room, me, viewer, curtain)),
+            render.regions(
+                mine, 0, await _setting(lobby, room, me, viewer, curtain, len(mine.events()))
+            ),
             room.game,
             table=address,
             seat=viewer,
@@ -147,7 +150,7 @@ async def regions(
     viewer, curtain = room.shown_to(me.owner)
     since = since if seat == viewer else 0  # on a shared screen the next person has read none of it
     mine = room.perspective(viewer)
-    setting = await _setting(lobby, room, me, viewer, curtain)
+    setting = await _setting(lobby, room, me, viewer, curtain, since or len(mine.events()))
     frames = room.running.frames(viewer, since) if moments and since else []
     news = {
         "version": room.version,
@@ -177,7 +180,9 @@ def standings(match: Match[Any]) -> list[render.Standing]:
     return [render.Standing(seat, places[seat] + 1, score) for seat, score in enumerate(scores)]
 
 
-async def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str) -> render.Setting:
+async def _setting(
+    lobby: Lobby, room: Room, me: Identity, viewer: int, curtain: str, since: int
+) -> render.Setting:
     """Return what the regions of a table show beyond the game itself."""
     own, replaced = room.seats_of(me.owner), _replaced(room, viewer)
     return render.Setting(
@@ -195,7 +200,13 @@ async def _setting(lobby: Lobby, room: Room, me: Identity, viewer: int, curtain:
         rematch=await _rematch(lobby, room, me),
         replaced=replaced,
         coach=_coach(room, viewer),
+        tips=_tips(room, viewer, since),
     )
+
+
+def _tips(room: Room, viewer: int, since: int) -> list[Tip]:
+    playing = viewer != SPECTATOR and room.tutor is None and not room.over
+    return fitting_tips(room.perspective(viewer), since) if playing else []
 
 
 def _coach(room: Room, viewer: int) -> render.Coach | None:

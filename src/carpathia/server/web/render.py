@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from carpathia.core.facts import Moment
 from carpathia.core.game import Game, Variant, View
+from carpathia.core.lesson import Tip
 from carpathia.core.match import Frame, LogLine, Perspective
 from carpathia.core.phrases import agree, and_list
 from carpathia.server.web.assets import board_css_url, icon_url
@@ -30,6 +31,7 @@ _kept: dict[tuple[object, ...], str] = {}
 REGIONS = (
     "question",
     "coach",
+    "tips",
     "board",
     "hand",
     "rematch",
@@ -190,6 +192,7 @@ class Setting:
     rematch: Rematch | None = None  # once somebody has asked for one
     replaced: str = ""  # a bot answers for the reader: why, as a sentence
     coach: Coach | None = None  # of the reader, in a lesson
+    tips: Sequence[Tip] = ()  # that fit; the script shows those the reader has not read
 
     @property
     def reading(self) -> bool:
@@ -221,6 +224,7 @@ def regions(
             mine.seat,
         ),
         "coach": macros.coach(setting),
+        "tips": macros.tips(setting.tips),
         "board": drawn.board,
         "hand": macros.finale(people, setting, best) if setting.standings else drawn.hand,
         "rematch": macros.rematch(setting.rematch),

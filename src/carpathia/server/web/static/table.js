@@ -5,6 +5,7 @@ import { listen } from "./connection.js";
 import { all, find, note, numbered, seen, swap, toEnd, typing } from "./page.js";
 import { catchUp, markRead } from "./catch-up.js";
 import { goToCue, markCue, readCue } from "./coach.js";
+import { hideTip, showTip } from "./tips.js";
 import { foldTurns } from "./log.js";
 import { showTurns, tellTurn } from "./notify.js";
 import { sound } from "./sound.js";
@@ -84,6 +85,7 @@ async function show(news) {
   });
   mark();
   markCue();
+  showTip();
   tick();
   tellTimes();
   sound(asked ? "turn" : told ? "move" : "");
@@ -120,8 +122,10 @@ async function play(action) {
   if (answered === page.prompt) return;
   answered = page.prompt;
   const answer = await post("play", { prompt: page.prompt ? Number(page.prompt) : null, action });
-  if (answer.ok) seen();
-  else answered = undefined;
+  if (answer.ok) {
+    seen();
+    hideTip();
+  } else answered = undefined;
   await refresh();
 }
 
