@@ -73,8 +73,14 @@ def visit(browser: Browser, home: str) -> Iterator[Visitor]:
     complaints: list[str] = []
 
     def arrive(
-        at: str = home, quiet: bool = True, moments: str = "off", hurry: bool = False, **options: object
+        at: str = home,
+        quiet: bool = True,
+        moments: str = "off",
+        hurry: bool = False,
+        met: bool = True,
+        **options: object,
     ) -> Person:
+        """Open a browser; one that has not `met` us is offered a lesson at its first table."""
         motion = "reduce" if quiet else "no-preference"
         context = browser.new_context(
             **{"base_url": at, "viewport": WIDE, "reduced_motion": motion, **options}  # type: ignore[arg-type]
@@ -85,6 +91,8 @@ def visit(browser: Browser, home: str) -> Iterator[Visitor]:
         )
         if hurry:
             context.add_init_script(HURRY)
+        if met:
+            context.add_init_script("localStorage.setItem('offered', 'yes')")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -245,7 +245,7 @@ function arrows(event) {
 /** Move the focus to the next thing that can be used. */
 function next() {
   const meant = find("[data-action][data-coached]");
-  const open = meant && meant !== document.activeElement ? [meant] : all("[data-action]");
+  const open = meant ? [meant] : all("[data-action]");
   const here = open.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   open[(here + 1) % open.length]?.focus();
   dress();
