@@ -48,7 +48,6 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     _guide = staticmethod(guide)
     _tips = staticmethod(tips)
     _board_words = staticmethod(board.board_words)
-    _tips = staticmethod(tips)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:
         return with_closed_bags(cast(TableView, view)) if "bags" in hidden else view

@@ -48,7 +48,6 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     _guide = staticmethod(guide)
     _tips = staticmethod(tips)
     _board_words = staticmethod(words.board_words)
-    _tips = staticmethod(tips)
 
     def _action_text(self, state: WalpurgisState, seat: int, action: int) -> str:
         return words.action_text(state, action)
