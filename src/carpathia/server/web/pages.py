@@ -121,9 +121,7 @@ async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTM
     mine = room.perspective(viewer)
     return HTMLResponse(
         render.table_page(
-            render.regions(
-                mine, 0, await _setting(lobby, room, me, viewer, curtain, len(mine.events()))
-            ),
+            render.regions(mine, 0, await _setting(lobby, room, me, viewer, curtain, len(mine.events()))),
             room.game,
             table=address,
             seat=viewer,
