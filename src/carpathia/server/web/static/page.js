@@ -207,17 +207,18 @@ export function note(text, number) {
   hiding = window.setTimeout(() => (box.hidden = true), 9000);
 }
 
-/** @param {EventTarget | null} target */
-function hint(target) {
+/** Show what a word or a thing means. The browser shows titles to a mouse; a key or a long press asks for them here.
+ * @param {EventTarget | null} target @param {boolean} [titled] */
+function hint(target, titled = false) {
   const box = find("#tip");
-  const about = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-clause]")) : null;
+  const about = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(titled ? "[data-clause], .board [title], .dock [title]" : "[data-clause]")) : null;
   if (!box) return;
   const number = about?.dataset.clause ?? "";
-  const words = number && clause(number)?.querySelector("p")?.textContent;
+  const words = number ? clause(number)?.querySelector("p")?.textContent : about?.title;
   box.hidden = !words || !about || about.closest("dialog") !== null;
   if (box.hidden || !about) return;
   const name = clause(number)?.dataset.name ?? number;
-  box.replaceChildren(Object.assign(document.createElement("b"), { textContent: name }), words || "");
+  box.replaceChildren(...(name ? [Object.assign(document.createElement("b"), { textContent: name })] : []), words || "");
   const at = about.getBoundingClientRect();
   box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - box.offsetWidth - 8))}px`;
   box.style.top = `${at.bottom + 8 + box.offsetHeight > innerHeight ? at.top - box.offsetHeight - 8 : at.bottom + 8}px`;
@@ -281,7 +282,32 @@ document.addEventListener("click", (event) => {
   if (target.closest("#overview-rules")) instead("#rules");
   if (target.closest("[data-close]") || target instanceof HTMLDialogElement) target.closest("dialog")?.close();
 });
-for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => hint(event.target));
+document.addEventListener("pointerover", (event) => hint(event.target));
+document.addEventListener("focusin", (event) => hint(event.target, document.body.classList.contains("by-keyboard")));
+
+/* A finger that rests on a thing asks what it is, and does not press it. */
+const REST = 550; // milliseconds
+let resting = 0;
+let asked = false;
+document.addEventListener("pointerdown", (event) => {
+  asked = false;
+  clearTimeout(resting);
+  if (event.pointerType !== "touch") return;
+  const { target } = event;
+  resting = window.setTimeout(() => {
+    hint(target, true);
+    asked = find("#tip")?.hidden === false;
+  }, REST);
+});
+for (const name of ["pointerup", "pointercancel", "pointermove"]) {
+  document.addEventListener(name, (event) => {
+    if (name !== "pointermove" || Math.abs(/** @type {PointerEvent} */ (event).movementX) + Math.abs(/** @type {PointerEvent} */ (event).movementY) > 6) clearTimeout(resting);
+  });
+}
+addEventListener("click", (event) => {
+  if (asked) event.stopImmediatePropagation(), event.preventDefault();
+  asked = false;
+}, true);
 dress();
 
 /* What scrolls into view must not end up under the bar or the dock. */
