@@ -16,6 +16,7 @@ from carpathia.server.rate_limit import Rate
 from carpathia.server.tables.bot_pool import BotPool, Task
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
+from carpathia.table.hints import ADVISER
 from tests.server.browser import Browser
 from tests.server.tools import (
     JSON,
@@ -71,7 +72,7 @@ async def test_a_program_is_told_what_the_master_would_do_and_why(
     assert {"action": hint["action"], "text": hint["text"]} in [
         {"action": choice["action"], "text": choice["text"]} for choice in table["choices"]
     ]
-    assert bot_pool_of(app.state.lobby).asked == [("master", table["seat"])]
+    assert bot_pool_of(app.state.lobby).asked == [(ADVISER, table["seat"])]
     assert await who.post(f"{path}/hint", question(table)) == hint, "the same question, the same answer"
 
 
