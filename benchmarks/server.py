@@ -40,7 +40,10 @@ def unlimited():
     return Rate(10**9, 1e9)
 
 if __name__ == "__main__":
-    limits = Limits(tables_per_person=10**6, tables=10**6, connections_per_address=10**4)
+    many = 10**6
+    limits = Limits(
+        tables_per_person=many, tables=many, connections_per_address=many, listeners_per_person=many
+    )
     options = Options(pause=0.0, limits=limits)
     app = create_app(Path(sys.argv[1]), options, rate=unlimited(), openings=unlimited())
     serve(app, Place(listening_socket("127.0.0.1", int(sys.argv[2]))), limits)
