@@ -63,6 +63,7 @@ async def test_strangers_are_kept_out(
             assert response.status_code == status
             if status == 404:
                 assert "The lab is closed on this server; carpathia serve --lab opens it." in response.text
+        assert ('href="/lab"' in (await client.get("/")).text) == (status == 200)
         if status == 404:
             assert (await client.post("/lab/games/dragon-racer", data=FORM)).status_code == 404
             assert not (tmp_path / "lab").exists()

@@ -18,6 +18,8 @@ from carpathia.server.web.identity import Identity, identity
 from carpathia.table.commands import Commands
 from carpathia.table.errors import refused
 
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")  # in the Host header of a browser on this machine
+
 Me = Annotated[Identity, Depends(identity)]
 TableId = Annotated[str, Path(max_length=40)]
 
@@ -70,6 +72,15 @@ async def hold_place(lobby: TheLobby, me: Me) -> AsyncIterator[None]:
 
 
 ListenersLimited = Depends(hold_place)
+
+
+def may_use_lab(request: Request) -> bool:
+    """Return whether the lab is open: to whoever sits at this machine, or to all on a server with --lab."""
+    state = request.app.state
+    host = request.headers.get("host", "").rpartition(":")[0] or request.headers.get("host", "")
+    client = request.client.host if request.client else ""
+    at_home = client in ("127.0.0.1", "::1") and host in LOOPBACK
+    return state.lab is not None and (state.lab_for_all or at_home)
 
 
 def link(request: Request, path: str) -> str:

@@ -19,13 +19,12 @@ from carpathia.lab.sheet import changed_file, complaints, fields, read_values, v
 from carpathia.server.lab_runs import LabRuns, NoSuchRun, Run
 from carpathia.server.tables.lobby import NotFound
 from carpathia.server.web import render
-from carpathia.server.web.dependencies import Me, OpeningsLimited, TheLobby
+from carpathia.server.web.dependencies import Me, OpeningsLimited, TheLobby, may_use_lab
 from carpathia.server.web.forms import last_name
 from carpathia.server.web.pages import TheGame
 from carpathia.table.errors import refused
 from carpathia.table.seating import USUAL_BOT, Player, default_name, usual_seats
 
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 GAMES = (100, 300, 600, 1500, 5000)  # of each design, to choose from
 USUAL_GAMES = 600
 PACKAGES = ("numpy", "scipy", "pyarrow", "matplotlib")
@@ -39,12 +38,8 @@ STATUS = {
 
 
 async def lab_is_open(request: Request) -> None:
-    """Refuse the lab to strangers: it is for whoever sits at this machine, or for a server with --lab."""
-    state = request.app.state
-    host = request.headers.get("host", "").rpartition(":")[0] or request.headers.get("host", "")
-    client = request.client.host if request.client else ""
-    at_home = client in ("127.0.0.1", "::1") and host in LOOPBACK
-    if state.lab is None or not (state.lab_for_all or at_home):
+    """Refuse the lab to strangers."""
+    if not may_use_lab(request):
         raise NotFound("The lab is closed on this server; carpathia serve --lab opens it.")
     try:
         for package in PACKAGES:

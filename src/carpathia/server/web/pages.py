@@ -22,7 +22,7 @@ from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby, NotFound
 from carpathia.server.tables.room import Room
 from carpathia.server.web import book, render, stream
-from carpathia.server.web.dependencies import ListenersLimited, Me, TheLobby, TheRoom, link
+from carpathia.server.web.dependencies import ListenersLimited, Me, TheLobby, TheRoom, link, may_use_lab
 from carpathia.server.web.forms import last_name, last_opening
 from carpathia.server.web.identity import Identity
 from carpathia.server.web.listing import list_table, tables_of
@@ -48,6 +48,7 @@ async def home(request: Request, me: Me, lobby: TheLobby) -> HTMLResponse:
             going=going,
             finished=finished,
             watch=[list_table(table, me.owner) for table in watch],
+            lab=may_use_lab(request),
             **_visitor(request),
         )
     )
