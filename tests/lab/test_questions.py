@@ -119,7 +119,7 @@ def test_control_by_luck_does_not_shift_the_mean() -> None:
     """Over many deals the control adds nothing to any seat, and it narrows the interval."""
     from carpathia.lab.ask import Question
 
-    [sample] = in_common(played(tuple(Question("balance", setting(games=1500, changes=SHORT)).plans())))
+    [sample] = in_common(played(tuple(Question("balance", setting(games=600, changes=SHORT)).plans())))
     without, plain = sample.without_luck(), sample.victory
     assert without.mean() == pytest.approx(plain.mean())
     for seat in range(3):

@@ -86,7 +86,7 @@ def _estimate(value: float, influence: Floats, drawn: Floats, null: float) -> Es
 
 def _drawn(sums: Floats, counts: Floats) -> Floats:
     """Return the mean in each resample; the same deals are drawn for every quantity of a report."""
-    weights = _weights(len(sums))
+    weights = resample_weights(len(sums))
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.asarray((weights @ sums) / (weights @ counts))
 
@@ -94,7 +94,7 @@ def _drawn(sums: Floats, counts: Floats) -> Floats:
 _cache: dict[int, Floats] = {}
 
 
-def _weights(deals: int) -> Floats:
+def resample_weights(deals: int) -> Floats:
     """Return how often each resample draws each deal."""
     if deals not in _cache:
         _cache.clear()

@@ -9,7 +9,7 @@ import numpy as np
 from carpathia.arena.plan import Plan
 from carpathia.core.phrases import plural
 from carpathia.lab.data import Floats, Sample
-from carpathia.lab.estimates import Estimate, _weights, mean
+from carpathia.lab.estimates import Estimate, mean, resample_weights
 from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals
 from carpathia.lab.setting import Setting, method
 from carpathia.lab.verdicts import Quantity, judge
@@ -99,7 +99,7 @@ def _explained(sample: Sample) -> Estimate:
     one, two = victory[:, 0, :], victory[:, 1, :]
     covariance = (one * two).sum(axis=1)
     variance = ((one**2 + two**2) / 2).sum(axis=1)
-    weights = _weights(len(covariance))
+    weights = resample_weights(len(covariance))
     drawn = (weights @ covariance) / (weights @ variance)
     low, high = np.quantile(drawn, [0.025, 0.975])
     value = float(covariance.sum() / variance.sum())
