@@ -36,7 +36,8 @@ ALL_ELSE = """async id => {
         await (await fetch(path)).text();
 }"""
 NEWS = re.compile(r"^(event: change|(data|id): \d+)$", re.MULTILINE)
-VERSION = re.compile(r'((?:"version":|data-version=")\s*)\d+')  # of the table, which counts its changes
+# The version of the table, which counts its changes, and the id of the request, which is drawn for each.
+VERSION = re.compile(r'(?:"version":|data-version=")\s*\d+|x-request-id: [0-9a-f]+')
 
 
 class Served:
