@@ -66,8 +66,9 @@ CASES = [
     Case("accept", "accept", {"invited": {OWNER}}),
     Case("decline", "decline", {"invited": {OWNER}}),
 ]
-# A curtain and a replay are pages; whoever reads JSON names the seat, or replays the record themselves.
-PAGES_ONLY = {"look", "play-on"}
+# A curtain, a replay and a lesson are pages; whoever reads JSON names the seat, or replays the record
+# themselves. Who may lead a lesson is tested with the lessons.
+PAGES_ONLY = {"look", "play-on", "read-on", "start-again", "go-on"}
 
 
 def commands(*routers: Any) -> set[str]:
