@@ -14,7 +14,7 @@ from carpathia.cli.main import main
 from carpathia.cli.mcp import Api, make_server
 from tests.server.tools import address, free_port, process
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ async def test_a_whole_match_is_played_through_tools(server: str) -> None:
 
 
 async def test_the_assistant_sees_what_its_seat_may(server: str) -> None:
-    async with Client(make_server(server)) as client:
+    async with Client(make_server(server, patience=0.0)) as client:
         text = await told(client, "open_table", game="dragon-racer", seats=2, free=True)
         table = re.findall(r"You sit at table (\S+)\.", text)[0]
         assert "Your hand:" not in text

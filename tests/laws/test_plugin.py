@@ -7,12 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import carpathia
 from carpathia.core.registry import game_class
 from carpathia.testing.laws import LAWS
 from carpathia.testing.tables import tables_of
 
 GAME = "thanks-a-lottery"
+
+pytestmark = pytest.mark.slow  # each runs pytest in a process of its own
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

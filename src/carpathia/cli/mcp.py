@@ -82,8 +82,9 @@ def _sentence(error: urllib.error.HTTPError) -> str:
 class Assistant:
     """What the tools do. Their docstrings are what the assistant is told about them."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, patience: float = PATIENCE) -> None:
         self._api = api
+        self._patience = patience
 
     def list_games(self) -> str:
         """List the games that can be played, and the bots that play along."""
@@ -161,7 +162,7 @@ class Assistant:
 
     def _my_turn(self, table: str) -> Any:
         """Return the table once this seat is asked or the match is over, or after a while as it is."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self._patience
         now = self._now(table)
         while now["stage"] == "playing" and not now["choices"] and time.monotonic() < end:
             time.sleep(POLL)
@@ -182,15 +183,15 @@ def _choices(now: Any) -> list[str]:
     return [f"  {choice['action']}: {choice['text']} [{choice['label']}]" for choice in now["choices"]]
 
 
-def make_server(address: str) -> Any:
-    """Return the MCP server, which is not running yet."""
+def make_server(address: str, patience: float = PATIENCE) -> Any:
+    """Return the MCP server, which is not running yet; its tools wait `patience` seconds for others."""
     need("mcp", "mcp")
     from anyio.to_thread import run_sync
     from mcp.server import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
 
     server = MCPServer("carpathia", instructions=INSTRUCTIONS, version=__version__)
-    assistant = Assistant(Api(address))
+    assistant = Assistant(Api(address), patience)
 
     def add(tool: Any) -> None:
         @functools.wraps(tool)
