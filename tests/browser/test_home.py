@@ -213,8 +213,8 @@ def test_the_rulebook_on_paper_is_the_rules_alone(person: Person) -> None:
     page.goto(f"/games/{FIRST.name}")
     page.emulate_media(media="print", color_scheme="dark")
     assert shown_on_paper(page, "h1")
-    assert shown_on_paper(page, ".clauses")
-    for selector in (".bar", ".contents", "[data-print]", ".go"):
+    assert shown_on_paper(page, ".rule")
+    for selector in (".bar", ".contents", ".search", ".behind", "[data-print]", ".go"):
         assert not shown_on_paper(page, selector), selector
     assert page.locator("body").evaluate("body => getComputedStyle(body).color") == "rgb(0, 0, 0)"
 

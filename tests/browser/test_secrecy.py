@@ -115,10 +115,11 @@ class Scene:
 
     def page(self, person: Person, wire: Wire) -> list[str]:
         """Load the table again; return what the browser got besides the news that there is something new."""
-        person.page.wait_for_timeout(200)
-        while wire.responses():  # what is still on its way belongs to the position before
+        address = person.page.url
+        person.page.goto("about:blank")  # what is still on its way belongs to the position before
+        while wire.responses():
             person.page.wait_for_timeout(200)
-        person.page.reload()
+        person.page.goto(address)
         expect(person.at("#region-question")).to_be_visible()
         person.page.evaluate(ALL_ELSE, self.table_id)
         got: list[str] = []

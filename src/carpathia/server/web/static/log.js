@@ -1,7 +1,7 @@
 // @ts-check
 /** The log by turns: older ones are folded to a line that opens, and a filter leaves what concerns the reader. */
 
-import { all, find, toEnd } from "./page.js";
+import { all, dress, find, toEnd } from "./page.js";
 
 const OPEN_TURNS = 2; // the newest stay open
 /** @type {Set<Element>} turns that the reader has opened or closed */
@@ -26,6 +26,7 @@ export function foldTurns() {
   turns.forEach((turn, i) => {
     if (!chosen.has(turn)) fold(turn, i >= turns.length - OPEN_TURNS);
   });
+  dress();
 }
 
 document.addEventListener("click", (event) => {
@@ -35,6 +36,7 @@ document.addEventListener("click", (event) => {
   if (turn && button) {
     chosen.add(turn);
     fold(turn, button.getAttribute("aria-expanded") !== "true");
+    dress();
   }
 });
 find("#only-mine")?.addEventListener("change", (event) => {

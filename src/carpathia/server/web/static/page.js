@@ -133,8 +133,10 @@ export function dress() {
   }
 }
 
+const IN_GROUP = "[data-action], [data-why], #region-log :is([data-clause], .turn > button)";
+
 /** @param {HTMLElement} group */
-const inGroup = (group) => all("[data-action], [data-why], #region-log [data-clause]", group).filter((e) => e.closest("[data-group]") === group);
+const inGroup = (group) => all(IN_GROUP, group).filter((e) => e.closest("[data-group]") === group && !e.closest("[hidden]"));
 
 /** Remember what has the focus, and return what gives it back after a swap. */
 function remembered() {
