@@ -18,7 +18,7 @@ test: lint rules .venv/browser .venv/services
 		$(BIN)/python -m pytest -n 2 -q -m slow --ignore=tests/laws --ignore=tests/games --ignore=tests/bots --ignore=tests/browser && \
 		$(BIN)/python benchmarks/boxes.py build/ops.txt; \
 	else echo "The slow tests are for the compiled build, and there is none on this machine."; fi
-	$(BIN)/python -m pytest -n 2 -q tests/browser
+	CARPATHIA_LAYOUT_SEED=136903 $(BIN)/python -m pytest -n 2 -q tests/browser
 
 check: lint rules .venv/services
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"

@@ -22,7 +22,7 @@ SHORT = {"race.rounds": 1}
 def check(report: Report) -> None:
     """Check what every report has in common."""
     assert 1 <= len(report.sentences) <= 3
-    assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in report.sentences)
+    assert all(re.fullmatch(r"[A-Z0-9].*\.", sentence) for sentence in report.sentences)
     assert all(section.title for section in report.sections)
     assert all(len(row) == len(section.columns) for section in report.sections for row in section.rows)
     assert "95 %" in " ".join(report.method)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -27,7 +29,16 @@ CHECKS = [
     response_schema_conformance,
     status_code_conformance,
 ]
+
+
+@asynccontextmanager
+async def unended(app: object) -> AsyncIterator[None]:
+    """The server does not end after a request, though each has a lifespan of its own."""
+    yield
+
+
 app = quick_app(Path(mkdtemp()))
+app.router.lifespan_context = unended
 lobby: Lobby = app.state.lobby
 lobby.autoplay.on_change = lambda room: None  # type: ignore[method-assign]  # each request has a loop of its own
 key: str = app.state.keys.new()
