@@ -92,6 +92,7 @@ def play(person: Person) -> None:
     rng, end = Rng(3), time.monotonic() + LONGEST
     while person.press_any(rng):
         assert time.monotonic() < end, "the match does not end"
+        person.page.wait_for_function(ALL_TOLD)
     person.page.wait_for_function(
         f"() => window.told.at(-1)?.[0] === '{SHEET}' && !document.querySelector('#caption p')"
     )

@@ -59,9 +59,9 @@ class Wire:
     def _carry(self, source: socket.socket, sink: socket.socket, kept_as: int) -> None:
         try:
             while data := source.recv(65536):
-                sink.sendall(data)
                 if kept_as:
                     self._bytes.append((kept_as, data))
+                sink.sendall(data)
         except OSError:
             pass
         finally:
