@@ -81,6 +81,9 @@ def wires(served: Served) -> Iterator[tuple[Wire, Wire]]:
         wire.close()
 
 
+NEWER = re.compile(r'"since": ?(?:[2-9]|1\d)')  # regions that a page fetched by itself; the test asks since 1
+
+
 class Scene:
     def __init__(self, served: Served, table: str) -> None:
         self.served = served
@@ -122,16 +125,18 @@ class Scene:
         person.page.goto(address)
         expect(person.at("#region-question")).to_be_visible()
         person.page.evaluate(ALL_ELSE, self.table_id)
-        got: list[str] = []
         for _ in range(200):
-            got += wire.responses()
-            if any("event: change" in response for response in got):
+            if wire.heard(b"event: change"):
                 break
             person.page.wait_for_timeout(25)
+        person.page.wait_for_timeout(200)  # the page has heard of it, too, and asks for what is new
+        person.page.wait_for_function("() => document.body.dataset.refreshing === undefined")
+        got = wire.responses()  # all at once: what is cut in two would count twice
         streams = [response for response in got if "event: change" in response]
         assert all(not NEWS.sub("", stream.partition("\r\n\r\n")[2]).strip() for stream in streams), streams
-        # A page that hears of a change asks once more and gets the same.
-        return sorted({VERSION.sub("", response) for response in got if "text/event-stream" not in response})
+        # A page that hears of a change, such as somebody's coming, asks once more for what is new since then.
+        asked = [one for one in got if "text/event-stream" not in one and not NEWER.search(one)]
+        return sorted({VERSION.sub("", response) for response in asked})
 
     def imagined(self, person: Person, wire: Wire, seat: int, seed: int) -> list[str]:
         """Return the same if the position were another one that `seat` cannot tell from the true one."""

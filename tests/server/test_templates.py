@@ -56,7 +56,7 @@ def test_the_first_page_offers_every_game() -> None:
     summaries = [render.summary(kind) for kind in games().values()]
     table = Listed("abc", "dragon-racer", "Dragon Racer", ("A",), "your turn", over=False)
     lists = {"going": [table], "finished": [replace(table, state="over", over=True)], "watch": []}
-    html = render.page("home.html", games=summaries, levels=LEVELS, **lists)
+    html = render.page("home.html", games=summaries, levels=LEVELS, lab=False, **lists)
     check_page(html)
     page = Page(html)
     for kind in games().values():
