@@ -17,9 +17,11 @@ COMPILED = [
     *sorted(glob("src/carpathia/games/*/layout.py")),
     *sorted(glob("src/carpathia/games/*/rules.py")),
     *sorted(glob("src/carpathia/games/*/rules/*.py")),
+    "src/carpathia/bots/values.py",
     "src/carpathia/bots/ismcts.py",
     "src/carpathia/env/episode.py",
     "src/carpathia/env/lanes.py",
+    "src/carpathia/training/selfplay.py",
 ]
 
 

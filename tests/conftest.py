@@ -20,6 +20,7 @@ settings.load_profile("quick")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*numbers): the clauses of RULES.md that a test shows")
+    config.addinivalue_line("markers", "durable: about what a store does for the sake of power cuts")
     config.addinivalue_line("markers", "browser: plays through the page; needs Chromium")
     os.environ.setdefault("CARPATHIA_LAYOUT_SEED", str(secrets.randbelow(10**6)))  # the workers inherit it
 

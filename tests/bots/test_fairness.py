@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from carpathia.bots.bot import Bot, Thought
-from carpathia.bots.levels import SearchBot
+from carpathia.bots.levels import Expert, SearchBot
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
 from carpathia.core.registry import bots, games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, State
 from carpathia.testing.plays import sampled, sketch
+from tests.bots.test_values import arbitrary_values
 
 EFFORT = 1500  # decisions that a search imagines here; what it does with them is the same at every level
 
@@ -67,6 +68,18 @@ def thoughts(bot: Bot, game: Game[Any], seed: int) -> Iterator[tuple[Thought, Th
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_bot_does_the_same_whatever_its_seat_cannot_know(name: str, seats: int, bot: str) -> None:
     found = list(thoughts(bots()[bot](), make_game(name, seats), seats))
+    assert found, "there was no position with a secret"
+    for here, there in found:
+        assert here == there
+
+
+@pytest.mark.parametrize("name", games())
+def test_an_expert_with_values_does_the_same_whatever_its_seat_cannot_know(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game(name, USUAL)
+    monkeypatch.setattr(Expert, "values", lambda self, game: (arbitrary_values(game), ""))
+    found = list(thoughts(Expert(), game, USUAL))
     assert found, "there was no position with a secret"
     for here, there in found:
         assert here == there

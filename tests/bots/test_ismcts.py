@@ -60,6 +60,7 @@ def test_compiled_and_plain_builds_find_the_same() -> None:
     assert findings() == json.loads(GOLDEN.read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_the_root_is_not_changed_and_every_action_is_tried(name: str) -> None:
     game = make_game(name, 2)

@@ -10,6 +10,7 @@ import pytest
 
 from carpathia.core.luck import key_from_seed
 from carpathia.core.match import IllegalAction, Match, Perspective
+from carpathia.core.registry import games
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, SPECTATOR
 from tests.core.plays import KEY, OTHER_KEY, all_that_can_be_seen, all_that_is_kept, begun, game, play_on
@@ -190,3 +191,23 @@ def test_two_matches_of_one_game_do_not_disturb_each_other() -> None:
     play_on(second)
     play_on(first, moves_made(70))
     assert all_that_can_be_seen(first) == all_that_can_be_seen(alone)
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("hidden", [False, True])
+def test_views_that_share_a_part_are_those_of_the_perspectives(name: str, hidden: bool) -> None:
+    kind = games()[name]
+    match, rng = Match(kind(kind.seat_range[-1]), key_from_seed(1)), Rng(1)
+    match.hidden_aids = frozenset(aid.key for aid in kind.table_aids()) if hidden else frozenset()
+    seats = [*range(match.game.seats), SPECTATOR]
+    while not match.over:
+        view = match.views()
+        assert [view(seat) for seat in seats] == [match.perspective(seat).view() for seat in seats]
+        seat = match.acting[0]
+        match.play(seat, rng.pick(match.perspective(seat).legal()))
+
+
+def test_only_seats_and_spectators_have_a_view() -> None:
+    view = begun().views()
+    with pytest.raises(ValueError, match="seat"):
+        view(game().seats)

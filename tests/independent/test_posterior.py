@@ -17,6 +17,8 @@ from carpathia.games.dragon_racer.rules.state import DragonState
 from tests.independent import dragon_racer as book
 from tests.independent.test_perft import Pair, play_at_random
 
+pytestmark = pytest.mark.slow  # draws many worlds
+
 Tokens: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]  # place and gold, bet by bet
 SAMPLES = 8000
 

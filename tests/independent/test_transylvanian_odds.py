@@ -12,7 +12,7 @@ import pytest
 from carpathia.core.components import Value
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY
-from carpathia.games.transylvanian_lottery.odds import chances
+from carpathia.games.transylvanian_lottery.lottery_odds import chances
 from carpathia.games.transylvanian_lottery.rules.position import Phase
 from carpathia.games.transylvanian_lottery.rules.rigging import end_rigging
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState

@@ -19,6 +19,8 @@ from carpathia.games.walpurgis_night.rules import position as at
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
 from tests.games.walpurgis_night.table import CARDS, make_game
 
+pytestmark = pytest.mark.slow  # draws many worlds
+
 Pile: TypeAlias = tuple[str, ...]
 SAMPLES = 6000
 

@@ -41,6 +41,8 @@ FAULTS: list[tuple[str, Law]] = [
     ("telling refusal", laws.every_illegal_action_is_refused),
     ("words in a view", laws.a_view_holds_ids_and_numbers),
     ("one points", laws.numbers_agree),
+    ("odds beyond one", laws.the_odds_are_fair),
+    ("fickle odds", laws.the_odds_tell_no_secret),
 ]
 FAULTS_OF_A_GAME: list[tuple[str, GameLaw]] = [
     ("unfounded row", game_laws.every_fact_cites_clauses),

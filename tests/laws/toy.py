@@ -6,10 +6,11 @@ swap it for a card from the deck. The highest card scores; of equal ones the fir
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
 from itertools import count
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -21,6 +22,7 @@ from carpathia.core.facts import Fact, Telling, fact_table
 from carpathia.core.game import Game, Refusal, View
 from carpathia.core.journal import EVERYONE, HIDDEN, Event, only
 from carpathia.core.observation import ObservationSpace, clear
+from carpathia.core.odds import COLUMNS, Imagination, Odds, OddsRow, OddsTable
 from carpathia.core.phrases import plural
 from carpathia.core.rng import Rng
 from carpathia.core.rulebook import Rulebook
@@ -293,6 +295,18 @@ class Toy(Game[ToyState]):
 
     def start(self) -> ToyState:
         return ToyState(self)
+
+    def _odds(
+        self, parts: object, view: Any, seat: int, names: Sequence[str], imagination: Imagination
+    ) -> Odds:
+        drawn: Counter[int] = Counter()
+        for world in imagination.worlds(8):
+            left = world.deck if any(world.deck) else [1] * CARDS
+            drawn.update({card: count for card, count in enumerate(left) if count})
+        whole = drawn.total() - (1 if self.fault == "odds beyond one" else 0)
+        rows = [OddsRow(f"a {card}", (count / whole,)) for card, count in sorted(drawn.items())]
+        title = f"The next card, asked {next(ticks)}" if self.fault == "fickle odds" else "The next card"
+        return Odds((OddsTable("next", title, "TY-1.1", ("chance",), tuple(rows), COLUMNS, 8),))
 
     def score_sheet(self, state: ToyState) -> ScoreSheet:
         source = Source("cards", "TY-9.9" if self.fault == "unfounded points" else "TY-1.3")

@@ -13,8 +13,9 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from carpathia.bots.values import Values
 from carpathia.core.rng import Rng
-from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State
+from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State, write_shares
 
 ROOT: Final = 0
 NONE: Final = -1
@@ -22,6 +23,9 @@ VICTORY: Final = 1000  # reward of an unshared win
 MARGIN: Final = 150  # largest bonus for the margin over the best opponent
 HALF_MARGIN: Final = 8  # points of margin that earn half of it
 EXPLORATION: Final = 0.7  # UCB exploration constant
+NO_STAGE: Final = 1 << 40  # none is so late
+NO_LIMIT: Final = 1 << 40  # no game is so long
+VALUE: Final = 100_000  # reward of a certain victory by learned values, which tell small differences
 ROLLOUT_RETRIES: Final = 3  # redraws of an action the rollout policy avoids
 
 
@@ -31,7 +35,11 @@ class Search:
     """The search for one decision of `seat`; call `run` in chunks and read `ranking` at any time.
 
     A node is an action taken by a seat or by chance; chance nodes are sampled, not selected. `root` is a
-    resampled state and is never modified.
+    resampled state and is never modified. If `seat` is NOBODY, the root is taken as it is: the search for
+    what a position, all of it open, is worth to every seat. With `first`, the seat begins with that action.
+    Rollouts end with the stage, or with the game if they go `to_the_end`. With `values` they end
+    after `ahead` decisions, and are worth what the values say of the position reached, as the searching seat
+    would see it, or the shares of the victory if the game is over.
     """
 
     def __init__(
@@ -41,18 +49,38 @@ class Search:
         actions: i64,
         rng: Rng,
         exploration: float = 1.0,
+        first: i64 = NONE,
+        to_the_end: bool = False,
+        values: Values | None = None,
+        at_root: float = 1.0,
+        ahead: i64 = 0,
     ) -> None:
         self.iterations: i64 = 0
         self.steps: i64 = 0  # decisions simulated so far
+        self.ended: i64 = 0  # iterations that reached the end of the game, not of a stage
         self._root: Final = root
         self._seat: Final = seat
         self._actions: Final = actions
+        self._first: Final = first
         self._rng: Final = rng
+        self._at_root: Final = EXPLORATION * at_root
         self._exploration: Final = EXPLORATION * exploration  # below the root
-        self._next_stage: Final = root.stage() + 1  # rollouts stop here
+        self._ahead: Final = ahead
+        next_stage: i64 = NO_STAGE
+        if not to_the_end:
+            next_stage = root.stage() + 1
+        self._next_stage: Final = next_stage  # rollouts stop here
+        self._values: Final = values
+        victory: i64 = VICTORY
+        if values is not None:
+            victory = VALUE
+        self._victory: Final = victory  # the reward that counts as 1
+        self._shares = vec[float]([0.0] * root.seats)
         self._legal = vec[i64]([0] * MOST_LEGAL)
         self._path = vec[i64]([0] * 0)
         self._rewards = vec[i64]([0] * root.seats)
+        self._sums = vec[i64]([0] * root.seats)  # of the rewards of all iterations, and of their squares
+        self._squares = vec[i64]([0] * root.seats)
         # Node columns: seat * actions + action, visits, availability, total reward of the acting seat,
         # first child and next sibling.
         self._action_key = vec[i64]([NONE])
@@ -75,19 +103,39 @@ class Search:
         node = self._child[ROOT]
         while node != NONE:
             visits = self._visits[node]
-            value = float(self._total_reward[node]) / float(visits * VICTORY)
+            value = float(self._total_reward[node]) / float(visits * self._victory)
             found.append((self._action_key[node] % self._actions, visits, value))
             node = self._sibling[node]
         found.sort(key=_rank_key, reverse=True)
         return found
 
+    def means(self) -> list[float]:
+        """Return the mean reward of each seat over all iterations."""
+        scale = float(self.iterations * self._victory)
+        return [float(total) / scale for total in self._sums]
+
+    def errors(self) -> list[float]:
+        """Return the standard errors of those means, as if the iterations were independent."""
+        count = float(self.iterations)
+        found: list[float] = []
+        for seat in range(i64(len(self._sums))):
+            mean = float(self._sums[seat]) / count
+            spread = float(self._squares[seat]) / count - mean * mean
+            found.append(sqrt(max(spread, 0.0) / count) / float(self._victory))
+        return found
+
     def _iterate(self) -> None:
         rng = self._rng
         world = self._root.clone()
-        world.resample(self._seat, rng)
+        if self._seat != NOBODY:
+            world.resample(self._seat, rng)
         self._path = vec[i64]()
         node: i64 = ROOT
         mover = self._seat  # with simultaneous decisions, the searching seat moves first
+        if self._first != NONE:
+            world.apply(mover, self._first)
+        if self._first != NONE or mover == NOBODY:
+            mover = world.actor
         expanded = False
         while mover != NOBODY and not expanded:
             if mover == CHANCE:
@@ -105,8 +153,22 @@ class Search:
                     expanded = self._visits[node] == 0
                     world.apply(mover, self._action_key[node] - mover * self._actions)
             mover = world.actor
-        self.steps += rollout(world, self._next_stage, self._legal, rng)
+        if self._values is None:
+            self.steps += rollout(world, self._next_stage, self._legal, rng)
+            reward(world, self._rewards)
+        else:
+            self.steps += rollout(world, NO_STAGE, self._legal, rng, self._ahead)
+            self._evaluate(world, self._values)
         self._backpropagate(world)
+
+    def _evaluate(self, world: State, values: Values) -> None:
+        shares = self._shares
+        if world.actor == NOBODY:
+            write_shares(world, shares, 0)
+        else:
+            values.shares_into(world, self._seat, shares)
+        for seat in range(world.seats):
+            self._rewards[seat] = i64(shares[seat] * float(VALUE) + 0.5)
 
     def _chance_child(self, node: i64, action_key: i64) -> i64:
         child = self._child[node]
@@ -128,7 +190,7 @@ class Search:
         untried: i64 = 0
         best: i64 = NONE
         highest = -1.0
-        exploration = EXPLORATION if node == ROOT else self._exploration
+        exploration = self._at_root if node == ROOT else self._exploration
         for i in range(count):
             child = self._child_of[self._legal[i]]
             if child == NONE:
@@ -154,7 +216,7 @@ class Search:
 
     def _ucb(self, child: i64, exploration: float) -> float:
         visits = float(self._visits[child])
-        value = float(self._total_reward[child]) / (visits * float(VICTORY))
+        value = float(self._total_reward[child]) / (visits * float(self._victory))
         return value + exploration * sqrt(log(float(self._availability[child])) / visits)
 
     def _expand(self, node: i64, action_key: i64) -> i64:
@@ -169,16 +231,21 @@ class Search:
         return new
 
     def _backpropagate(self, world: State) -> None:
-        reward(world, self._rewards)
+        if world.actor == NOBODY:
+            self.ended += 1
+        for seat in range(world.seats):
+            earned = self._rewards[seat]
+            self._sums[seat] += earned
+            self._squares[seat] += earned * earned
         for node in self._path:
             self._visits[node] += 1
             self._total_reward[node] += self._rewards[self._action_key[node] // self._actions]
 
 
-def rollout(world: State, next_stage: i64, legal: vec[i64], rng: Rng) -> i64:
-    """Play by the rollout policy to the end of the stage or game; return the number of decisions."""
+def rollout(world: State, next_stage: i64, legal: vec[i64], rng: Rng, most: i64 = NO_LIMIT) -> i64:
+    """Play by the rollout policy to the end of the stage or game, or so many decisions; return how many."""
     steps: i64 = 0
-    while world.actor != NOBODY and world.stage() < next_stage:
+    while steps < most and world.actor != NOBODY and world.stage() < next_stage:
         seat = world.actor
         if seat == CHANCE:
             world.apply(CHANCE, world.draw(rng))

@@ -1,12 +1,17 @@
-"""Three levels of one search, which differ only in their budget; and bots by name."""
+"""Three levels of one search with different budgets, an expert with learned values, and bots by name."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.ismcts import Search
+from carpathia.bots.values import Values
+from carpathia.bots.weights import learned, values_for
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
 from carpathia.core.registry import UnknownName, bot_class
@@ -14,6 +19,10 @@ from carpathia.core.rng import Rng
 
 CHUNK = 10  # iterations between checks of the clock
 PER_ITERATION = 20  # cost of a determinisation and a descent, in simulated decisions
+PER_EVALUATION = 44  # the same where positions are valued at once instead of played to the end
+VALUED_EXPLORATION = (
+    0.3  # multiplies the exploration there, for values differ less than what comes of rollouts
+)
 SECONDS = 0.9  # time limit of a decision, rarely reached except in plain Python
 
 
@@ -41,7 +50,6 @@ class SearchBot(Bot):
 
     def search(self, mine: Perspective[Any], rng: Rng) -> Search:
         """Return the search for a decision between several actions, carried out."""
-        tries = self.tries * len(mine.legal())
         search = Search(
             mine.imagine(rng.fork("world")),
             mine.seat,
@@ -49,13 +57,17 @@ class SearchBot(Bot):
             rng.fork("search"),
             mine.game.exploration,
         )
+        self._carry_out(search, mine, PER_ITERATION)
+        return search
+
+    def _carry_out(self, search: Search, mine: Perspective[Any], per_iteration: int) -> None:
+        tries = self.tries * len(mine.legal())
         end = time.monotonic() + self.seconds
         effort = self.effort_in(mine.game)
-        while search.iterations < tries or _spent(search) < effort:
+        while search.iterations < tries or search.steps + per_iteration * search.iterations < effort:
             search.run(CHUNK)
             if time.monotonic() > end:
                 break
-        return search
 
     def effort_in(self, game: Game[Any]) -> int:
         return self.effort * game.search_effort
@@ -85,10 +97,60 @@ class Master(SearchBot):
     tries = 50
 
 
+class Expert(Master):
+    """A master whose search looks up what positions are worth instead of playing them to the end.
+
+    Where nothing was learned for a table, it is a master and says so. One with weights from a file of its own
+    raises `Unlearned` there.
+    """
+
+    name = "expert"
+    summary = "thinks as long as the master and knows from practice what positions are worth"
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+
+    def think(self, mine: Perspective[Any], rng: Rng) -> Thought:
+        thought = super().think(mine, rng)
+        _, missing = self.values(mine.game)
+        if not missing or not thought.why:
+            return thought
+        return replace(thought, why=f"{thought.why}, like a master. {missing.removesuffix('.')}")
+
+    def search(self, mine: Perspective[Any], rng: Rng) -> Search:
+        values, _ = self.values(mine.game)
+        if values is None:
+            return super().search(mine, rng)
+        search = Search(
+            mine.imagine(rng.fork("world")),
+            mine.seat,
+            mine.game.actions.size,
+            rng.fork("search"),
+            VALUED_EXPLORATION,
+            values=values,
+            at_root=VALUED_EXPLORATION,
+        )
+        self._carry_out(search, mine, PER_EVALUATION)
+        return search
+
+    def values(self, game: Game[Any]) -> tuple[Values | None, str]:
+        """Return what was learned for a table, or None and a sentence that says why there is nothing."""
+        return learned(game) if self._file is None else (_from_file(game, self._file), "")
+
+
+@cache
+def _from_file(game: Game[Any], file: Path) -> Values:
+    return values_for(game, file)
+
+
 def make_bot(name: str) -> Bot:
-    """Return a bot by name; `master*8` is a master with eight times the search budget."""
+    """Return a bot by name.
+
+    `master*8` is a master with eight times the search budget, `expert:FILE` an expert by its weights.
+    """
     base, star, factor = name.partition("*")
-    bot: Bot = bot_class(base)()
+    kind, colon, file = base.partition(":")
+    bot: Bot = Expert(Path(file)) if colon and kind == Expert.name else bot_class(base)()
     if not star:
         return bot
     if not isinstance(bot, SearchBot) or not factor.isdecimal() or not int(factor):
@@ -97,10 +159,6 @@ def make_bot(name: str) -> Bot:
     bot.tries *= int(factor)
     bot.seconds *= int(factor)
     return bot
-
-
-def _spent(search: Search) -> int:
-    return int(search.steps + PER_ITERATION * search.iterations)
 
 
 def _why(search: Search, mine: Perspective[Any]) -> str:

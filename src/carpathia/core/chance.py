@@ -24,6 +24,13 @@ class Chance:
                 return action
         raise AssertionError("the ticket must be below the total")
 
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Return every action with its probability, in ascending order of actions."""
+        total = float(self.total)
+        found = [(action, weight / total) for action, weight in zip(self.actions, self.weights)]
+        found.sort()
+        return found
+
     def sample(self, rng: Rng) -> int:
         """Draw one of the actions by the weights."""
         return self.at(rng.below(self.total))

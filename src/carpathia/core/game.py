@@ -6,7 +6,7 @@ import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -21,6 +21,7 @@ from carpathia.core.journal import Event
 from carpathia.core.lesson import Lesson, Tip
 from carpathia.core.measures import Measure, Prospect
 from carpathia.core.observation import ObservationSpace
+from carpathia.core.odds import Imagination, Odds
 from carpathia.core.phrases import and_list
 from carpathia.core.rulebook import Rulebook
 from carpathia.core.score_sheet import Entry, ScoreSheet, Source
@@ -58,6 +59,10 @@ class Variant:
     label: str
     sentence: str  # what is different while it is on
     clause: str
+
+
+# What every game that can tell odds may show beside its own aids.
+ODDS = Aid("odds", "Odds", "Everybody may open a panel with the chances of what can still come.")
 
 
 def luck_decides(kind: Kind, table: Mapping[str, tuple[str, str]]) -> Refusal | None:
@@ -127,6 +132,11 @@ class Game(ABC, Generic[S]):
             raise ValueError(f"{seats} seats need {seats} different colours, not {and_list(colours)}")
 
     @classmethod
+    def table_aids(cls) -> tuple[Aid, ...]:
+        """Return what a table of the game may do without: its memory aids, and the odds."""
+        return (*cls.aids, ODDS) if cls._odds is not Game._odds else cls.aids
+
+    @classmethod
     def folder(cls) -> Path:
         return Path(inspect.getfile(cls)).parent
 
@@ -146,6 +156,13 @@ class Game(ABC, Generic[S]):
         """Return what `seat` (or SPECTATOR) may see, as ids and numbers."""
         check_viewer(self.seats, seat)
         return self._view(state, seat)
+
+    def views(self, state: S) -> Callable[[int], View]:
+        """Return what gives each seat its view of a position; what all of them see may be found only once.
+
+        It is good until the position changes.
+        """
+        return partial(self.view, state)
 
     def observe(self, state: S, seat: int) -> list[float]:
         """Return the same knowledge as numbers of a fixed length, for learning; `observations` names them."""
@@ -195,6 +212,11 @@ class Game(ABC, Generic[S]):
         """Return a view without what the `hidden` memory aids would show."""
         return view
 
+    def odds(self, view: View, seat: int, names: Sequence[str], imagination: Imagination) -> Odds:
+        """Return the chances of what can still come, by a view and by worlds imagined from it alone."""
+        check_viewer(self.seats, seat)
+        return self._odds(self.parts, view, seat, names, imagination)
+
     def score_sheet(self, state: S) -> ScoreSheet:
         """Return the points of every seat by round and source; they add up to `state.scores()`."""
         source = Source("points")
@@ -213,6 +235,9 @@ class Game(ABC, Generic[S]):
     def in_window(self, state: S) -> bool:
         """Return whether seats are asked alike here, so that even the time to answer must reveal nothing."""
         return False
+
+    def _odds(self, parts: Any, view: Any, seat: int, names: Sequence[str], imagination: Imagination) -> Odds:
+        return Odds()
 
     @abstractmethod
     def _view(self, state: S, seat: int) -> View: ...

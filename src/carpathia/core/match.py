@@ -61,7 +61,7 @@ class Perspective(Generic[S]):
         self.game = game
         self.seat = seat
         self.names = names
-        self._hidden_aids = hidden_aids
+        self.hidden_aids = hidden_aids
         self.__state = state
 
     def acting(self) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ class Perspective(Generic[S]):
 
     def view(self) -> View:
         view = self.game.view(self.__state, self.seat)
-        return self.game.without_aids(view, self._hidden_aids) if self._hidden_aids else view
+        return self.game.without_aids(view, self.hidden_aids) if self.hidden_aids else view
 
     def observe(self) -> list[float]:
         return self.game.observe(self.__state, self.seat)
@@ -259,6 +259,17 @@ class Match(Generic[S]):
         check_viewer(self.game.seats, seat)
         return Perspective(self.game, self._state, seat, self.names, self.hidden_aids)
 
+    def views(self) -> Callable[[int], View]:
+        """Return what gives each seat its view, as a perspective would, until something happens."""
+        views = self.game.views(self._state)
+
+        def view(seat: int) -> View:
+            check_viewer(self.game.seats, seat)
+            seen = views(seat)
+            return self.game.without_aids(seen, self.hidden_aids) if self.hidden_aids else seen
+
+        return view
+
     def keep_snapshots(self, most: int | None) -> None:
         """Keep the last positions from now on, or all, so that `frames` can show how it came to this one."""
         self._snapshots = deque(self._snapshots, maxlen=most)
@@ -289,6 +300,17 @@ class Match(Generic[S]):
         if moves == len(self.record.moves):
             then.record.ending = self.record.ending
         return then
+
+    def truth(self, moves: int) -> S:
+        """Return all of a position of a finished match, for its review; `replay` must have kept it.
+
+        Raises `ValueError` while the match is going on: until its end the position is known to nobody.
+        """
+        if not self.over:
+            raise ValueError("the match is not over, so its positions are known to nobody")
+        if not moves:
+            return self.game.start()
+        return self._snapshots[moves - 1][1].clone()  # type: ignore[return-value]  # of the same class
 
     def play(self, seat: int, action: int, why: str = "") -> None:
         """Check and carry out a decision, then let luck run until a seat must decide.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class ScoreSheet:
     def rounds(self) -> list[int]:
         return sorted({entry.round for entry in self.entries})
 
-    @property
+    @cached_property
     def sources(self) -> list[Source]:
         """The sources in the order in which they first brought anything."""
         return list(dict.fromkeys(entry.source for entry in self.entries))
@@ -51,14 +52,25 @@ class ScoreSheet:
 
     def rows(self, in_round: int) -> list[tuple[Source, list[int]]]:
         """Return the points of every seat from each source that brought anything in a round."""
-        found = [
-            (source, [self.points(seat, in_round, source) for seat in range(self.seats)])
-            for source in self.sources
-        ]
-        return [(source, points) for source, points in found if any(points)]
+        found = self._points.get(in_round, {})
+        return [(source, found[source]) for source in self.sources if any(found.get(source, ()))]
 
     def totals(self) -> list[int]:
-        return [self.points(seat) for seat in range(self.seats)]
+        found = [0] * self.seats
+        for entry in self.entries:
+            found[entry.seat] += entry.points
+        return found
+
+    @cached_property
+    def _points(self) -> dict[int, dict[Source, list[int]]]:
+        """The points of every seat, by round and source."""
+        found: dict[int, dict[Source, list[int]]] = {}
+        for entry in self.entries:
+            by_source = found.setdefault(entry.round, {})
+            if entry.source not in by_source:
+                by_source[entry.source] = [0] * self.seats
+            by_source[entry.source][entry.seat] += entry.points
+        return found
 
     def best(self) -> Entry | None:
         """Return what brought a seat the most points in one round; of several, the first."""

@@ -72,6 +72,13 @@ class State:
         """Return a number that increases when a separately scored part of the game, such as a round, ends."""
         return 0
 
+    def standing(self, seat: i64) -> i64:
+        """Return the points that, as all can see, `seat` would have if the stage ended at once.
+
+        It is an input of learned values besides the observation; 0 for everybody if the game does not say.
+        """
+        return 0
+
     def avoid_in_rollout(self, seat: i64, action: i64) -> bool:
         """Return whether the rollout policy should redraw this legal action.
 
@@ -114,3 +121,14 @@ class State:
         """Write a fact down in the journal, if there is one."""
         if self.journal is not None:
             self.journal.events.append(Event(fact, seat, a, b, c, audience))
+
+
+def write_shares(state: State, out: vec[float], start: i64) -> None:
+    """Write the share of the victory of each seat; they add up to 1."""
+    placings = state.placings()
+    winners: i64 = 0
+    for place in placings:
+        if place == 0:
+            winners += 1
+    for seat in range(state.seats):
+        out[start + seat] = 1.0 / float(winners) if placings[seat] == 0 else 0.0

@@ -11,11 +11,13 @@ from typing import Any, TypeAlias
 
 from carpathia.core.game import Game
 from carpathia.core.journal import Journal
-from carpathia.core.match import TAKEN_BACK, Match
+from carpathia.core.match import TAKEN_BACK, Match, Perspective
+from carpathia.core.odds import COLUMNS, NOTHING, ROWS
 from carpathia.core.playout import playout
 from carpathia.core.record import Record
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, SPECTATOR, State
+from carpathia.table.odds import odds
 from carpathia.testing.agreement import disagreements
 from carpathia.testing.plays import SAMPLE, played, positions, sampled, seen, sketch, viewers
 from carpathia.testing.texts import texts_of
@@ -24,6 +26,7 @@ Law: TypeAlias = Callable[[Game[Any], int], None]
 Census: TypeAlias = Callable[[Any], Mapping[str, int]]
 
 ID = re.compile(r"[a-z]+(?:[-_][a-z]+)*|\d+(?:st|nd|rd|th)?")  # what stands for a thing in a view
+TINY = 1e-9
 
 
 def actions_are_in_order(game: Game[Any], seed: int) -> None:
@@ -346,6 +349,37 @@ def argument_words(game: Game[Any]) -> set[str]:
     return {word for domain in domains for name in domain for word in re.findall(r"[a-z]+", name)}
 
 
+def the_odds_are_fair(game: Game[Any], seed: int) -> None:
+    """Chances lie between 0 and 1, what is complete adds up, and a clause says where it comes from."""
+    clauses = game.rulebook().clauses
+    for mine in _looking(game, seed):
+        for table in odds(mine).tables:
+            assert table.clause in clauses, f"{table.title} cites no clause"
+            assert table.rows, f"{table.title} has no rows"
+            assert all(len(row.chances) == len(table.columns) for row in table.rows)
+            cells = [[chance or 0.0 for chance in row.chances] for row in table.rows]
+            assert all(0 <= chance <= 1 + TINY for row in cells for chance in row), table
+            whole = {ROWS: cells, COLUMNS: [list(column) for column in zip(*cells)], NOTHING: []}[table.sums]
+            assert all(abs(sum(part) - 1) < TINY for part in whole), f"{table.title} does not add up"
+
+
+def the_odds_tell_no_secret(game: Game[Any], seed: int) -> None:
+    """The odds are the same in every world that a seat cannot tell from the true one, and asked again."""
+    rng = Rng(seed).fork("odds")
+    for mine in _looking(game, seed):
+        other = Perspective(game, mine.imagine(rng), mine.seat, mine.names)
+        assert odds(mine) == odds(other), "the odds tell a secret"
+
+
+def _looking(game: Game[Any], seed: int) -> Iterator[Perspective[Any]]:
+    """Yield what somebody sees of a few positions."""
+    names = [f"Player {seat}" for seat in range(game.seats)]
+    rng = Rng(seed).fork("looking")
+    for number, state in enumerate(sampled(game, seed)):
+        if number % 4 == 0:
+            yield Perspective(game, state, viewers(state)[rng.below(game.seats + 1)], names)
+
+
 def _leaves(value: object, path: str = "view") -> Iterator[tuple[str, Any]]:
     if isinstance(value, Mapping):
         for key, inner in value.items():
@@ -382,4 +416,6 @@ LAWS: list[Law] = [
     every_illegal_action_is_refused,
     a_view_holds_ids_and_numbers,
     numbers_agree,
+    the_odds_are_fair,
+    the_odds_tell_no_secret,
 ]

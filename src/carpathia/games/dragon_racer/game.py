@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import cast
 
 from carpathia.core.game import Aid, PartsGame, Variant, View
 from carpathia.core.measures import Prospect
 from carpathia.core.score_sheet import ScoreSheet
-from carpathia.games.dragon_racer import refusals, text, words
+from carpathia.games.dragon_racer import odds, refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
 from carpathia.games.dragon_racer.facts import FACTS
 from carpathia.games.dragon_racer.guide import guide
@@ -18,7 +18,7 @@ from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
 from carpathia.games.dragon_racer.score_sheet import score_sheet
 from carpathia.games.dragon_racer.tips import tips
-from carpathia.games.dragon_racer.view import TableView, view, without_aids
+from carpathia.games.dragon_racer.view import TableView, view, views, without_aids
 
 
 class DragonRacer(PartsGame[DragonState]):
@@ -52,6 +52,7 @@ class DragonRacer(PartsGame[DragonState]):
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
     _tips = staticmethod(tips)
+    _odds = staticmethod(odds.odds)
     _board_words = staticmethod(words.board_words)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:
@@ -62,6 +63,9 @@ class DragonRacer(PartsGame[DragonState]):
 
     def prospect(self, action: int) -> Prospect[DragonState] | None:
         return prospect(self.parts, action)
+
+    def views(self, state: DragonState) -> Callable[[int], View]:
+        return views(state, self.colours)
 
     def _view(self, state: DragonState, seat: int) -> View:
         return view(state, seat, self.colours)

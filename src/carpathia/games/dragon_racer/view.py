@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TypedDict
 
+from carpathia.core.state import SPECTATOR
 from carpathia.games.dragon_racer.components import ABILITIES, DRAGONS, PLACES, Parts
 from carpathia.games.dragon_racer.rules.position import (
     FACE_DOWN,
@@ -101,6 +102,32 @@ class TableView(TypedDict):
 
 def view(state: Position, seat: int, colours: Sequence[str]) -> TableView:
     """Return the view of a seat; `colours` are those of the seats."""
+    return views(state, colours)(seat)
+
+
+def views(state: Position, colours: Sequence[str]) -> Callable[[int], TableView]:
+    """Return what adds to what everybody sees what a seat sees alone."""
+    watched = _watched(state, colours)
+
+    def view(seat: int) -> TableView:
+        if seat >= state.seats:
+            return watched
+        return {
+            **watched,
+            "dragons": _with_own_bets(state, watched["dragons"], seat),
+            "hand": _hand(state, seat),
+            "pending": _pending(state, seat),
+            "shown": [
+                _shown_bet(state, i, seat) if shown["rider"] == seat else shown
+                for i, shown in enumerate(watched["shown"])
+            ],
+        }
+
+    return view
+
+
+def _watched(state: Position, colours: Sequence[str]) -> TableView:
+    """Return the view of spectators."""
     parts = state.parts
     over = state.turn_over()
     return {
@@ -117,15 +144,15 @@ def view(state: Position, seat: int, colours: Sequence[str]) -> TableView:
         "line": parts.line,
         "spaces": parts.spaces,
         "undealt": state.undealt,
-        "dragons": [_dragon(state, dragon, seat) for dragon in range(parts.dragons)],
+        "dragons": [_dragon(state, dragon, SPECTATOR) for dragon in range(parts.dragons)],
         "riders": [_rider(state, rider, over, colours) for rider in range(parts.riders)],
         "turn_over": over,
         "seen": [_card(parts, card) for card in range(parts.cards) for _ in range(state.face_up(card))],
-        "hand": _hand(state, seat) if seat < state.seats else None,
-        "pending": _pending(state, seat),
+        "hand": None,
+        "pending": _pending(state, SPECTATOR),
         "target": None if state.target == NONE else DRAGONS[state.target],
         "podium": [None if dragon == NONE else DRAGONS[dragon] for dragon in state.podium],
-        "shown": [_shown_bet(state, i, seat) for i in range(len(state.shown_bets))],
+        "shown": [_shown_bet(state, i, SPECTATOR) for i in range(len(state.shown_bets))],
     }
 
 
@@ -153,6 +180,12 @@ def _dragon(state: Position, dragon: int, seat: int) -> DragonView:
             if bet.dragon == dragon
         ],
     }
+
+
+def _with_own_bets(state: Position, watched: list[DragonView], seat: int) -> list[DragonView]:
+    """Return the dragons as a seat sees them; only its own bets look different to it."""
+    own = {bet.dragon for bet in state.bets if bet.rider == seat}
+    return [_dragon(state, i, seat) if i in own else dragon for i, dragon in enumerate(watched)]
 
 
 def _bet(state: Position, bet: Bet, seat: int) -> BetView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from carpathia.core.game import Aid, PartsGame, Variant, View
-from carpathia.games.thanks_a_lottery import refusals, text, words
+from carpathia.games.thanks_a_lottery import odds, refusals, text, words
 from carpathia.games.thanks_a_lottery.components import Parts
 from carpathia.games.thanks_a_lottery.facts import FACTS
 from carpathia.games.thanks_a_lottery.guide import guide
@@ -15,7 +15,7 @@ from carpathia.games.thanks_a_lottery.rules.facts import DIE_PICKED_UP
 from carpathia.games.thanks_a_lottery.rules.state import LotteryState
 from carpathia.games.thanks_a_lottery.score_sheet import score_sheet
 from carpathia.games.thanks_a_lottery.tips import tips
-from carpathia.games.thanks_a_lottery.view import view
+from carpathia.games.thanks_a_lottery.view import view, views
 
 
 class ThanksALottery(PartsGame[LotteryState]):
@@ -51,12 +51,14 @@ class ThanksALottery(PartsGame[LotteryState]):
 
     score_sheet = staticmethod(score_sheet)
     _view = staticmethod(view)
+    views = staticmethod(views)
     _question = staticmethod(words.question)
     _action_text = staticmethod(words.action_text)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
     _tips = staticmethod(tips)
+    _odds = staticmethod(odds.odds)
     _board_words = staticmethod(words.board_words)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:

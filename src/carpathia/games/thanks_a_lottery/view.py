@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypedDict
 
+from carpathia.core.state import SPECTATOR
 from carpathia.games.thanks_a_lottery.components import EVERY_DIE, SPACES, Parts
 from carpathia.games.thanks_a_lottery.rules.blocks import (
     IDENTICAL,
@@ -118,11 +119,28 @@ class TableView(TypedDict):
 
 
 def view(state: Position, seat: int) -> TableView:
+    return views(state)(seat)
+
+
+def views(state: Position) -> Callable[[int], TableView]:
+    """Return what adds to what everybody sees what a seat sees alone."""
+    watched = _watched(state)
+
+    def view(seat: int) -> TableView:
+        if seat >= state.seats:
+            return watched
+        return {**watched, "phase": _phase(state, seat), "hand": _hand(state, seat)}
+
+    return view
+
+
+def _watched(state: Position) -> TableView:
+    """Return the view of spectators."""
     parts = state.parts
     scored = state.phase is Phase.NEXT or state.phase is Phase.OVER
     round_ = state.round - 1 if scored else state.round
     return {
-        "phase": _phase(state, seat).name.lower(),
+        "phase": _phase(state, SPECTATOR),
         "acting": list(state.acting()),
         "round": round_ + 1,
         "rounds": parts.rounds,
@@ -140,13 +158,14 @@ def view(state: Position, seat: int) -> TableView:
         "players": [_player(state, other) for other in range(state.seats)],
         "ended": None if state.ending == NONE else ENDINGS[state.ending],
         "cause": _or_none(state.cause),
-        "hand": _hand(state, seat) if seat < state.seats else None,
+        "hand": None,
         "last": None if state.last is None else _outcome(state, state.last),
     }
 
 
-def _phase(state: Position, seat: int) -> Phase:
-    return Phase.TURN if state.phase in SECRET_PHASES and seat != state.player else state.phase
+def _phase(state: Position, seat: int) -> str:
+    phase = Phase.TURN if state.phase in SECRET_PHASES and seat != state.player else state.phase
+    return phase.name.lower()
 
 
 def _or_none(value: int) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import cast
 
 from carpathia.core.game import Aid, PartsGame, View
-from carpathia.games.transylvanian_lottery import action_words, board, refusals, text, words
+from carpathia.games.transylvanian_lottery import action_words, board, odds, refusals, text, words
 from carpathia.games.transylvanian_lottery.components import SIGNS, Parts
 from carpathia.games.transylvanian_lottery.facts import FACTS
 from carpathia.games.transylvanian_lottery.guide import guide
@@ -16,7 +16,7 @@ from carpathia.games.transylvanian_lottery.rules.facts import SCORING_LEFT, SCOR
 from carpathia.games.transylvanian_lottery.rules.state import LotteryState
 from carpathia.games.transylvanian_lottery.score_sheet import score_sheet
 from carpathia.games.transylvanian_lottery.tips import tips
-from carpathia.games.transylvanian_lottery.view import TableView, view, with_closed_bags
+from carpathia.games.transylvanian_lottery.view import TableView, view, views, with_closed_bags
 
 
 class TransylvanianLottery(PartsGame[LotteryState]):
@@ -33,7 +33,11 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     measures = MEASURES
     palette = SIGNS
     aids = (
-        Aid("bags", "Open bags", "The colours of the tickets in each bag are shown, and the odds of a draw."),
+        Aid(
+            "bags",
+            "Open bags",
+            "The colours of the tickets in each bag are shown, and given odds.",
+        ),
     )
     secret_scores = True  # what a prize is worth depends on a scoring card that stays face down
     revealing = frozenset([SCORING_LEFT, SCORING_SHOWN])
@@ -41,12 +45,14 @@ class TransylvanianLottery(PartsGame[LotteryState]):
 
     score_sheet = staticmethod(score_sheet)
     _view = staticmethod(view)
+    views = staticmethod(views)
     _question = staticmethod(words.question)
     _action_text = staticmethod(action_words.action_text)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
     _tips = staticmethod(tips)
+    _odds = staticmethod(odds.odds)
     _board_words = staticmethod(board.board_words)
 
     def without_aids(self, view: View, hidden: Collection[str]) -> View:

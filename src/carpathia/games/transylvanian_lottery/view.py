@@ -6,11 +6,12 @@ seats, rows, spaces and places of prizes are counted from 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypedDict
 
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.transylvanian_lottery.components import CARDS, GHOUL, ICONS, ROLES, SIGNS, VAMPIRE, Parts
-from carpathia.games.transylvanian_lottery.odds import lots
+from carpathia.games.transylvanian_lottery.lottery_odds import lots
 from carpathia.games.transylvanian_lottery.rules.position import (
     AREA,
     BAG,
@@ -163,6 +164,31 @@ class TableView(TypedDict):
 
 
 def view(state: Position, seat: int) -> TableView:
+    return views(state)(seat)
+
+
+def views(state: Position) -> Callable[[int], TableView]:
+    """Return what adds to what everybody sees what a seat sees alone."""
+    watched = _watched(state)
+
+    def view(seat: int) -> TableView:
+        if seat >= state.seats:
+            return watched
+        return {
+            **watched,
+            "looks_into_bags": _looks_into_bags(state, seat),
+            "seats": [
+                _seat(state, seat, True) if shown["seat"] == seat else shown for shown in watched["seats"]
+            ],
+            "worth": _worth(state, seat),
+            "scoring_left": _scoring_left(state, seat),
+        }
+
+    return view
+
+
+def _watched(state: Position) -> TableView:
+    """Return the view of spectators."""
     parts = state.parts
     over = state.phase is Phase.OVER
     cursed = most_cursed(state)
@@ -177,13 +203,13 @@ def view(state: Position, seat: int) -> TableView:
         "roles": [_role(parts, role) for role in range(len(ROLES))],
         "draws": parts.draws,
         "rows": [_row(state, row) for row in range(parts.rows)],
-        "looks_into_bags": _looks_into_bags(state, seat),
-        "seats": [_seat(state, other, over or other == seat) for other in range(state.seats)],
+        "looks_into_bags": False,
+        "seats": [_seat(state, seat, over) for seat in range(state.seats)],
         "action": _action(state),
         "line": _line(state),
         "picked": _picked(state),
-        "worth": _worth(state, seat),
-        "scoring_left": _scoring_left(state, seat),
+        "worth": None,
+        "scoring_left": None,
         "deck": sum(state.in_deck(kind) for kind in range(parts.kinds)),
         "out_of_play": [
             prize_view(parts, kind) for kind in range(parts.kinds) for _ in range(state.discarded(kind))
@@ -223,7 +249,7 @@ def _row(state: Position, row: int) -> RowView:
 
 def _looks_into_bags(state: Position, seat: int) -> bool:
     # GT-1.10 The Vampire, while the power can be used.
-    asked = seat < state.seats and seat == state.actor and state.phase in (Phase.TURN, Phase.BETWEEN)
+    asked = seat == state.actor and state.phase in (Phase.TURN, Phase.BETWEEN)
     return asked and state.is_ready(seat, VAMPIRE)
 
 
@@ -348,7 +374,7 @@ def _picked(state: Position) -> PickedView | None:
 
 def _worth(state: Position, seat: int) -> list[list[int | None]] | None:
     # GT-2.3 Only whoever has a scoring card knows what prizes are worth with it.
-    if seat >= state.seats or state.scorings[seat] == NONE:
+    if state.scorings[seat] == NONE:
         return None
     width = state.parts.prizes
     rows = [[state.prizes[row * width + place] for place in range(width)] for row in range(state.parts.rows)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carpathia.core.game import Aid, PartsGame
-from carpathia.games.walpurgis_night import refusals, text, words
+from carpathia.games.walpurgis_night import odds, refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
 from carpathia.games.walpurgis_night.facts import FACTS
 from carpathia.games.walpurgis_night.guide import guide
@@ -14,7 +14,7 @@ from carpathia.games.walpurgis_night.rules.position import Phase
 from carpathia.games.walpurgis_night.rules.state import WalpurgisState
 from carpathia.games.walpurgis_night.score_sheet import score_sheet
 from carpathia.games.walpurgis_night.tips import tips
-from carpathia.games.walpurgis_night.view import view, without_aids
+from carpathia.games.walpurgis_night.view import view, views, without_aids
 
 # WN-8.6, WN-8.9, WN-9.3 Whoever holds any event card is asked. WN-8.2, WN-8.3 On one's own journey the right
 # card may be all that leaves a choice.
@@ -42,11 +42,13 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     score_sheet = staticmethod(score_sheet)
     without_aids = staticmethod(without_aids)
     _view = staticmethod(view)
+    views = staticmethod(views)
     _question = staticmethod(words.question)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
     _tips = staticmethod(tips)
+    _odds = staticmethod(odds.odds)
     _board_words = staticmethod(words.board_words)
 
     def _action_text(self, state: WalpurgisState, seat: int, action: int) -> str:

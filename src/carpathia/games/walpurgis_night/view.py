@@ -151,6 +151,17 @@ class TableView(TypedDict):
 
 
 def view(state: Position, seat: int) -> TableView:
+    return views(state)(seat)
+
+
+def views(state: Position) -> Callable[[int], TableView]:
+    """Return what adds to what everybody sees what a seat sees alone."""
+    watched = _watched(state)
+    return lambda seat: {**watched, "hand": _hand(state, seat)} if seat < state.seats else watched
+
+
+def _watched(state: Position) -> TableView:
+    """Return the view of spectators."""
     parts = state.parts
     return {
         "phase": state.phase.name.lower(),
@@ -178,7 +189,7 @@ def view(state: Position, seat: int) -> TableView:
         "journey": _journey(state) if state.travelling else None,
         "pending": pending_view(state) if state.phase in SUFFERING else None,
         "feast": _feast(state),
-        "hand": _hand(state, seat) if seat < state.seats else None,
+        "hand": None,
     }
 
 

@@ -37,6 +37,7 @@ from carpathia.games.walpurgis_night.rules.ending import (
     move_wolf,
     pass_last_events,
     put_blood,
+    standing,
 )
 from carpathia.games.walpurgis_night.rules.journey import (
     arrive,
@@ -130,6 +131,9 @@ class WalpurgisState(Position):
 
     def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
         observe(self, seat, out, start)
+
+    def standing(self, seat: i64) -> i64:
+        return standing(self, seat)
 
     def scores(self) -> list[int]:
         # WN-10.2 Event cards in the hand count.

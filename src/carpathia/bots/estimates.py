@@ -1,0 +1,134 @@
+"""What a position is worth to every seat by the truth, and what a decision cost by what its seat knew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from carpathia.bots.calibration import chances, stage_trust, trust
+from carpathia.bots.ismcts import Search
+from carpathia.bots.levels import PER_ITERATION
+from carpathia.core.game import Game
+from carpathia.core.match import Perspective
+from carpathia.core.rng import Rng
+from carpathia.core.state import NOBODY, State
+
+CHUNK = 10  # iterations between looks at the effort
+FEWEST = 20  # iterations of any search
+USUAL = 60_000  # the effort of a comparison in a review and for a hint, in simulated decisions
+FIRST = 4  # times the effort of a comparison, to find the best of all actions
+CLEAR = 2.0  # standard errors beyond which a difference is called a mistake
+POSSIBLE, DOUBTFUL = 0.5, 4.0  # standard errors between which a difference is looked at again, for longer
+LONGER, LONGEST = 3, 27  # times the effort: the next time, and at most
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The chance of every seat to win, which sum to one, and the standard error of such a number."""
+
+    chances: tuple[float, ...]
+    error: float
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A decision by what its seat could know: what it cost against the best action, in chances to win.
+
+    `regret` is never negative, and zero where the difference is within its error.
+    """
+
+    best: int
+    regret: float
+    error: float
+    kept: float  # the chance of the seat after the best action, by what it knew
+    legal: int  # between how many actions it chose
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """By how much an action is better than another, in chances of its seat, with the standard error."""
+
+    gap: float  # negative if it is worse
+    error: float
+    kept: float  # the chance after it
+    left: float  # after the other
+
+
+def value(game: Game[Any], state: State, effort: int, rng: Rng) -> Estimate:
+    """Return the chances of all seats in a position of which everything is known, by a short search.
+
+    The effort is counted in decisions that are simulated, so that the same seed gives the same numbers.
+    """
+    if state.actor == NOBODY:
+        places = state.placings()
+        return Estimate(tuple(1 / places.count(0) if place == 0 else 0.0 for place in places), 0.0)
+    search = Search(state, NOBODY, game.actions.size, rng, game.exploration, to_the_end=True)
+    run(search, effort)
+    trusted = trust(game, int(search.steps) / int(search.iterations))
+    return Estimate(chances(search.means(), trusted), trusted * max(search.errors()))
+
+
+def judge(mine: Perspective[Any], chosen: int, effort: int, rng: Rng) -> Judgement:
+    """Return what the action that a seat has chosen cost, by what the seat knew.
+
+    A search over imagined worlds finds the best action, with which the chosen one is then compared.
+    """
+    world, seat = mine.imagine(rng.fork("world")), mine.seat
+    first = Search(world, seat, mine.game.actions.size, rng.fork("search"), mine.game.exploration)
+    run(first, FIRST * effort)
+    legal = len(mine.legal())
+    best = first.ranking()[0][0]
+    if best == chosen:
+        kept = chances(first.means(), _trust(mine.game, world, first))[seat]
+        return Judgement(best, 0.0, 0.0, kept, legal)
+    found = compare(mine, best, chosen, effort, rng)
+    # Where hardly any chance is left there is hardly any to lose.
+    regret = min(found.gap, found.kept - found.left)
+    return Judgement(best, regret if regret > CLEAR * found.error else 0.0, found.error, found.kept, legal)
+
+
+def compare(
+    mine: Perspective[Any], action: int, other: int, effort: int, rng: Rng, longest: int = LONGEST
+) -> Comparison:
+    """Return how much better one action is than another, by what a seat knows.
+
+    Each is searched in worlds of its own, as often and with the same luck, so that neither has an advantage;
+    and longer, up to so many times, while it is not clear whether it is better.
+    """
+    world, longer = mine.imagine(rng.fork("world")), 1
+    while True:
+        after = [_after(mine, world, one, effort * longer, rng) for one in (action, other)]
+        trusted = _trust(mine.game, world, after[0])
+        kept, left = (search.means()[mine.seat] for search in after)
+        gap = trusted * (kept - left)
+        error = trusted * sqrt(sum(search.errors()[mine.seat] ** 2 for search in after))
+        if longer >= longest or not POSSIBLE * error < gap < DOUBTFUL * error:
+            break
+        longer *= LONGER
+    kept, left = (chances(search.means(), trusted)[mine.seat] for search in after)
+    return Comparison(gap, error, kept, left)
+
+
+def _after(mine: Perspective[Any], world: State, action: int, effort: int, rng: Rng) -> Search:
+    """Return the search of what follows an action, over imagined worlds."""
+    game = mine.game
+    search = Search(world, mine.seat, game.actions.size, rng.fork("after"), game.exploration, action)
+    run(search, effort)
+    return search
+
+
+def run(search: Search, effort: int) -> None:
+    """Search until so many decisions have been simulated; an iteration counts for some, too."""
+    while search.iterations < FEWEST or spent(search) < effort:
+        search.run(CHUNK)
+
+
+def spent(search: Search) -> int:
+    """Return the effort that went into a search."""
+    return int(search.steps + PER_ITERATION * search.iterations)
+
+
+def _trust(game: Game[Any], state: State, search: Search) -> float:
+    count = int(search.iterations)
+    return stage_trust(game, int(state.stage()), int(search.ended) / count, int(search.steps) / count)
