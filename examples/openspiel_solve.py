@@ -26,9 +26,10 @@ TINY = (
 )
 
 
-def solve(iterations: int) -> tuple[float, float]:
+def solve(iterations: int, seed: int = 1) -> tuple[float, float]:
     """Return how much a best response gains against a uniform policy, and against the average one found."""
     game = pyspiel.load_game(GAME, {"players": 2, "components": TINY})
+    np.random.seed(seed)  # the solver draws from NumPy's own stream
     solver = ExternalSamplingSolver(game)
     before: float = exploitability.nash_conv(game, UniformRandomPolicy(game))
     for _ in range(iterations):

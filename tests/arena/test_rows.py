@@ -18,6 +18,8 @@ from carpathia.arena import Plan, Result, RowsError, run, run_all
 from carpathia.arena.rows import Rows, read_tables
 from carpathia.core.extras import MissingExtra, need
 
+pytestmark = pytest.mark.slow  # starts and kills workers
+
 RUN_MODULE = sys.modules["carpathia.arena.run"]
 SHORT = {"race.rounds": 1, "race.turns": 2}
 PLAN = Plan("dragon-racer", 2, [("novice", "random"), ("random", "novice")], range(6), SHORT, detail=True)
@@ -42,6 +44,13 @@ def test_a_longer_plan_goes_on_from_a_shorter_one(tmp_path: Path, whole: object)
     run(replace(PLAN, deals=range(2)), workers=1, rows=tmp_path)
     outcome = run(PLAN, workers=1, rows=tmp_path)
     assert (outcome.resumed, outcome.tables()) == (4, whole)
+
+
+def test_a_shorter_plan_takes_no_more_than_its_own_games(tmp_path: Path) -> None:
+    shorter = replace(PLAN, deals=range(2))
+    run(PLAN, workers=1, rows=tmp_path)
+    outcome = run(shorter, workers=1, rows=tmp_path)
+    assert (outcome.resumed, outcome.tables()) == (4, run(shorter, workers=1).tables())
 
 
 def test_an_interrupted_run_keeps_what_was_played(tmp_path: Path, whole: object) -> None:

@@ -15,6 +15,8 @@ import pytest
 
 from carpathia.arena import GameFailed, Plan, Result, run, workers
 
+pytestmark = pytest.mark.slow  # starts and kills workers
+
 RUN_MODULE = sys.modules["carpathia.arena.run"]  # the package has a function of the same name
 SHORT = {"race.rounds": 1, "race.turns": 2}
 PLAN = Plan("dragon-racer", 2, [("novice", "random"), ("random", "novice")], range(4), SHORT)
@@ -130,3 +132,23 @@ def test_fast_games_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_there_must_be_a_worker() -> None:
     with pytest.raises(ValueError, match="0 workers are too few; there must be 1 or more"):
         run(PLAN, workers=0)
+
+
+def test_an_interruption_waits_while_a_process_is_started() -> None:
+    ended = threading.Event()
+    other = threading.Thread(
+        target=ended.wait
+    )  # a thread that does not block the signal, as pyarrow has some
+    other.start()
+    steps = []
+    try:
+        with pytest.raises(KeyboardInterrupt), workers.interrupts_deferred():
+            assert other.ident is not None
+            signal.pthread_kill(other.ident, signal.SIGINT)
+            ended.wait(0.2)
+            steps.append("started")
+    finally:
+        ended.set()
+        other.join()
+    assert steps == ["started"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -8,6 +8,8 @@ import pytest
 from carpathia.env.batch import Batch
 from tests.env.tables import every_game
 
+pytestmark = pytest.mark.slow  # plays many matches
+
 
 @every_game
 def test_answers_are_views_of_the_same_memory(name: str) -> None:

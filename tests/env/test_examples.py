@@ -25,7 +25,7 @@ def python(code: str, cwd: Path) -> str:
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=cwd,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
         timeout=600,
@@ -41,21 +41,22 @@ def test_an_example_is_short(path: Path) -> None:
 
 @pytest.mark.slow
 def test_training_makes_a_seat_better_than_random(tmp_path: Path) -> None:
-    """A little training on a short race; `python examples/train.py` trains for longer on the whole game."""
+    """A little training in the game that is learnt soonest; `python examples/train.py` trains for longer."""
     code = """
 import numpy as np, train
 from carpathia.env.batch import Batch
-batch = Batch("dragon-racer", 2, train.ROWS, bots={1: "random"})
-policy = train.Policy(batch.game.observations.size, batch.game.actions.size, 1)
-before = train.share_of_wins("dragon-racer", 2, policy, 1000, 2)
-rng, now = np.random.default_rng(1), batch.reset(1)
-for _ in range(80):
+game = "thanks-a-lottery"
+batch = Batch(game, 2, train.ROWS, bots={1: "random"})
+policy = train.Policy(batch.game.observations.size, batch.game.actions.size, 2)
+before = train.share_of_wins(game, 2, policy, 500, 2)
+rng, now = np.random.default_rng(2), batch.reset(2)
+for _ in range(40):
     policy.learn(*train.gather(batch, policy, now, rng))
-print(before, train.share_of_wins("dragon-racer", 2, policy, 1000, 2))
+print(before, train.share_of_wins(game, 2, policy, 500, 2))
 """
     before, after = map(float, python(code, tmp_path).split())
-    assert 0.4 < before < 0.6
-    assert after > before + 0.05
+    assert before < 0.65
+    assert after > before + 0.08
 
 
 @pytest.mark.slow
@@ -73,10 +74,10 @@ def test_imitation_does_better_than_guessing(tmp_path: Path) -> None:
 def test_an_algorithm_of_openspiel_brings_exploitability_down(tmp_path: Path) -> None:
     code = """
 import openspiel_solve as example
-print(*example.solve(60), *example.play(2, components="race.rounds:1;race.turns:3"))
+print(*example.solve(120), *example.play(2, components="race.rounds:1;race.turns:3"))
 """
     before, after, own, other = map(float, python(code, tmp_path).split())
-    assert after < before - 0.05
+    assert after < before - 0.1
     assert own + other == 1.0
 
 

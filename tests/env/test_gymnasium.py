@@ -13,6 +13,8 @@ from gymnasium.utils.env_checker import check_env
 from carpathia.env.gymnasium import MaskInObservation, SeatEnv, SeatVectorEnv, environment_id
 from tests.env.tables import every_game, every_table
 
+pytestmark = pytest.mark.slow  # plays many matches
+
 IDS = {
     "dragon-racer": "carpathia/DragonRacer-v0",
     "thanks-a-lottery": "carpathia/ThanksALottery-v0",

@@ -15,6 +15,8 @@ from open_spiel.python.policy import UniformRandomPolicy
 from carpathia.env.openspiel import changes_from, short_name
 from tests.env.tables import FULL, every_game, every_table
 
+pytestmark = pytest.mark.slow  # plays many matches
+
 # One card for each of two riders and Vlad, and a bet: small enough to be solved.
 TINY = (
     "race.rounds:1;race.turns:1;cards.copies:1+;cards.at_once:1+;bets.number:1;bets.gold:1+;"
@@ -77,6 +79,7 @@ def test_an_imagined_state_looks_the_same_to_its_player_and_holds_no_secret(name
             assert world.legal_actions() == state.legal_actions()
             assert (np.array(world.observation_tensor(player)) == state.observation_tensor(player)).all()
             # What others were told in secret is no part of a world that somebody else imagines.
+            assert world.history() == []
             told = [world._play.recalled(other).split(" ") for other in others]
             assert not any(word.startswith("!") for words in told for word in words)
         changed += len({world.observation_string(other) for world in worlds for other in others}) > 2
@@ -84,6 +87,19 @@ def test_an_imagined_state_looks_the_same_to_its_player_and_holds_no_secret(name
         advance(copied, rng, 1)
         assert len(copied.history()) > len(state.history())
     assert changed > 0
+
+
+def test_short_cuts_answer_as_openspiel_would() -> None:
+    state = load("dragon-racer", 2, SMALL).new_initial_state()
+    rng = np.random.RandomState(5)
+    while not state.is_terminal():
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        for player in (None, 0, 1):
+            asked = () if player is None else (player,)
+            assert state.legal_actions(*asked) == pyspiel.State.legal_actions(state, *asked)
+        legal = state.legal_actions()
+        state.apply_action(int(rng.choice(legal)))
+    assert state.legal_actions() == pyspiel.State.legal_actions(state) == []
 
 
 def test_a_player_with_perfect_recall_remembers_its_own_choices() -> None:
@@ -121,7 +137,6 @@ def test_the_ismcts_of_openspiel_plays(name: str) -> None:
         assert sum(state.returns()) == 1.0
 
 
-@pytest.mark.slow
 def test_exploitability_of_a_tiny_race_is_what_a_best_response_gains() -> None:
     game = load("dragon-racer", 2, TINY)
     gain = exploitability.nash_conv(game, UniformRandomPolicy(game))

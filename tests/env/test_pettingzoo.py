@@ -6,10 +6,12 @@ import warnings
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 from carpathia.env.pettingzoo import env, raw_env
 from tests.env.tables import FULL, every_game, every_table
+
+pytestmark = pytest.mark.slow  # plays many matches
 
 CYCLES = 1000 if FULL else 40
 
@@ -21,6 +23,7 @@ def test_the_official_tests_pass(name: str, seats: int) -> None:
         warnings.filterwarnings("ignore", "Observation (is not|space for each)")
         api_test(env(name, seats=seats), num_cycles=CYCLES)
     seed_test(lambda: env(name, seats=seats), num_cycles=CYCLES // 4)
+    render_test(lambda render_mode: env(name, seats=seats, render_mode=render_mode))
 
 
 @every_game

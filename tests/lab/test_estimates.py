@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from carpathia.lab.estimates import NOTHING, difference, discoveries, mean
+from carpathia.lab.estimates import NOTHING, difference, discoveries, mean, share
 from carpathia.lab.verdicts import Grade, Quantity, judge
 
 SHARE = Quantity("win share", "share", 0.02)
@@ -55,6 +55,26 @@ def test_too_little_to_estimate_is_told_from_a_number() -> None:
     assert (same.low, same.high, same.p) == (1.0, 1.0, 1.0)
 
 
+def test_a_few_games_prove_nothing_of_a_share() -> None:
+    """Nobody wins four games of four by merit for sure, and eight lost ones are no proof of anything."""
+    lost = share(np.zeros(8), np.ones(8), even=0.25)
+    assert lost.p > 0.05
+    assert (lost.low, lost.high) == pytest.approx((0.0, 0.32), abs=0.01)
+    assert mean(np.ones(4), np.ones(4)).p == 2**-3
+    assert share(np.zeros(200), np.ones(200), even=0.25).p < 1e-9
+
+
+@pytest.mark.parametrize("deals", [8, 30, 100])
+def test_seats_that_are_even_are_seldom_called_uneven(deals: int) -> None:
+    alarms = 0
+    random = np.random.default_rng(deals)
+    for _ in range(400):
+        winners = random.integers(4, size=deals)
+        estimates = [share((winners == seat).astype(float), np.ones(deals), even=0.25) for seat in range(4)]
+        alarms += any(discoveries([estimate.p for estimate in estimates]))
+    assert alarms <= 40  # 5 % of them, and five standard errors
+
+
 def test_benjamini_and_hochberg() -> None:
     assert discoveries([0.001, 0.013, 0.014, 0.9]) == [True, True, True, False]
     assert discoveries([0.04, 0.9, 0.9, 0.9]) == [False] * 4
@@ -74,6 +94,21 @@ def test_four_grades() -> None:
     assert graded(0.08, 0.4, 2000) is Grade.LARGE
 
 
+def test_numbers_are_shown_with_a_real_minus_and_changes_of_shares_in_points() -> None:
+    share, gold = Quantity("win share", "share", 0.02), Quantity("gold", "gold", 1.0)
+    assert (share.show(0.254), share.interval(0.2, 0.3)) == ("25.4 %", "20.0 to 30.0 %")
+    change = share.of_changes()
+    assert (change.show(0.041, sign=True), change.interval(-0.1, 0.05)) == (
+        "+4.1 points",
+        "\N{MINUS SIGN}10.0 to 5.0 points",
+    )
+    assert gold.of_changes() == gold
+    assert (gold.show(-1.234), gold.interval(-12.5, 3.0)) == (
+        "\N{MINUS SIGN}1.23",
+        "\N{MINUS SIGN}12.5 to 3.00",
+    )
+
+
 def test_too_little_says_how_many_games_would_tell() -> None:
     values = np.random.default_rng(5).binomial(1, 0.26, 300).astype(float)
     [finding] = judge([("seat 1", SHARE, mean(values, np.ones(300), null=0.25))], 300)
@@ -82,11 +117,13 @@ def test_too_little_says_how_many_games_would_tell() -> None:
     assert finding.verdict() == f"too little seen to tell; {finding.games_to_tell():,} games would"
 
 
+@pytest.mark.slow
 def test_false_alarms_are_rare_in_a_family_of_forty() -> None:
     alarms = 0
+    random = np.random.default_rng(6)
     for _ in range(100):
         drafts = [
-            (str(i), SHARE, mean(RANDOM.binomial(1, 0.25, 100).astype(float), np.ones(100), null=0.25))
+            (str(i), SHARE, share(random.binomial(1, 0.25, 100).astype(float), np.ones(100), even=0.25))
             for i in range(40)
         ]
         alarms += any(finding.real for finding in judge(drafts, 100))

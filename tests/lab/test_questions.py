@@ -9,12 +9,16 @@ import numpy as np
 import pytest
 
 from carpathia.core.registry import games
-from carpathia.lab.data import in_common
+from carpathia.lab import balance
+from carpathia.lab.ask import Question
+from carpathia.lab.data import Sample, in_common
 from carpathia.lab.html import page
 from carpathia.lab.quantities import seats
 from carpathia.lab.report import Report
 from carpathia.lab.sweep import SweepError, read_aim, read_range
 from tests.lab.samples import asked, played, setting
+
+pytestmark = pytest.mark.slow  # plays whole runs of the lab
 
 SHORT = {"race.rounds": 1}
 
@@ -43,6 +47,25 @@ def test_balance_of_every_game(game: str) -> None:
     assert "What winners do that others do not" in titles
 
 
+def test_an_option_that_is_wanted_less_than_its_like_is_listed() -> None:
+    about = setting(games=100)
+    [sample] = in_common(played(tuple(Question("balance", about).plans())))
+    sound = balance.report(about, [sample])
+    table = sample.tables["options"]
+    often = zip(table["option"], table["game"], table["taken"])
+    seldom = [0 if option == "place 1st" and game % 2 else taken for option, game, taken in often]
+    spoilt = Sample(sample.plan, {**sample.tables, "options": {**table, "taken": seldom}})
+    title = "Options that are wanted less or more than others of their kind"
+    rows, spoilt_rows = (
+        next(section.rows for section in report.sections if section.title == title)
+        for report in (sound, balance.report(about, [spoilt]))
+    )
+    assert "place 1st" not in [row[0] for row in rows]
+    first, taken, _, others = spoilt_rows[0]
+    assert first == "place 1st"
+    assert float(taken.removesuffix(" %")) < 0.75 * float(others.removesuffix(" %"))
+
+
 def test_a_change_that_matters_is_found_and_named() -> None:
     report = asked("compare", setting(games=150, changes={"bets.places": [0, 5, 9]}), against={})
     check(report)
@@ -61,8 +84,10 @@ def test_the_same_design_differs_in_nothing() -> None:
 def test_gaps_tell_which_rulings_matter_and_which_never_came_up() -> None:
     report = asked("gaps", setting(games=40, changes=SHORT))
     check(report)
-    verdicts = {row[0]: row[1] for row in report.sections[0].rows}
+    verdicts = {row[0]: row[2] for row in report.sections[0].rows}
     assert len(verdicts) == 11
+    assert ["vlad_heeds_the_line", "DR-8.6"] in [row[:2] for row in report.sections[0].rows]
+    assert report.sentences[-1].startswith("At this table, ")
     assert verdicts["vlad_heeds_the_line"] == "never came up"  # Vlad rides with two players only
     assert set(verdicts.values()) <= {"matters", "real but small", "no detectable effect", "never came up"}
 
@@ -71,8 +96,16 @@ def test_a_sweep_finds_the_value_for_an_aim() -> None:
     ranges = [read_range("race.turns=3..7..2")]
     report = asked("sweep", setting(games=30, changes=SHORT), ranges=ranges, aim=read_aim("short"))
     check(report)
-    assert "race.turns = 3 makes games short best" in report.sentences[0]
+    assert report.sentences[0].startswith("To have games short, race.turns = 3 is best, with ")
+    assert report.sentences[1:] == ["Every other value is clearly worse.", "From 3 to 7 it rises."]
     assert report.figures["best"] == {"race.turns": 3}
+
+
+def test_a_sweep_of_what_makes_no_difference_says_so() -> None:
+    ranges = [read_range("bets.first=0..1")]
+    report = asked("sweep", setting(games=30, changes=SHORT), ranges=ranges, aim=read_aim("short"))
+    assert "no value is clearly better than the others" in report.sentences[0]
+    assert len(report.sentences) == 1
 
 
 def test_two_components_are_swept_together() -> None:
@@ -105,7 +138,6 @@ def test_ranges_and_aims_are_read() -> None:
         read_aim("tens")
 
 
-@pytest.mark.slow
 def test_skill_and_playtest_answer_too() -> None:
     check(asked("skill", setting(games=8, seats=2, changes={**SHORT, "race.turns": 3})))
     report = asked("playtest", setting(games=8, seats=2, changes={**SHORT, "race.turns": 3}))

@@ -18,6 +18,28 @@ def test_every_component_has_a_clause_and_a_number_has_bounds(name: str) -> None
         assert field.is_switch or field.bounds or name == "transylvanian-lottery", field.key
 
 
+@pytest.mark.parametrize("name", games())
+def test_every_component_says_what_it_means(name: str) -> None:
+    kind = games()[name]
+    assert not [field.key for field in fields(kind, kind.seat_range[-1]) if not field.meaning]
+
+
+def test_a_component_without_words_has_those_of_its_clause_or_of_its_table() -> None:
+    found = {field.key: field for field in fields(KIND, 4)}
+    assert found["abilities.pursuer"].meaning.startswith("Pursuer: ")
+    closes = found["rulings.line_closes_at_once"]
+    assert closes.clause == "DR-5.9"
+    assert closes.meaning == (
+        "A dragon that crosses the line within a turn closes nothing before the turn ends."
+        " If on, no bet can be made from that moment."
+    )
+    roles = {field.key: field for field in fields(games()["transylvanian-lottery"], 4)}
+    assert (roles["roles.witch"].clause, roles["roles.witch"].meaning) == (
+        "GT-1.8",
+        "the icons a role wants: top, middle, bottom",
+    )
+
+
 def test_a_field_tells_what_it_means() -> None:
     line = next(field for field in fields(KIND, 4) if field.key == "race.line")
     assert (line.clause, line.meaning, line.bounds) == (

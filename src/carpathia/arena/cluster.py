@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from carpathia.core.extras import need
 
 AHEAD = 3  # tasks that wait for each core
 RETRIES = 5  # of a task whose node dies
+PATIENCE = 10.0  # seconds for a cluster to accept a connection
 
 
 class ClusterError(ValueError):
@@ -26,8 +28,9 @@ def play_on_cluster(
     joined_here = not ray.is_initialized()
     if joined_here:
         try:
+            _knock(address)
             ray.init(address=address, logging_level="ERROR", log_to_driver=False)
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             raise ClusterError(
                 f"no Ray cluster answers at {address!r} ({str(error).splitlines()[0]});"
                 " ray start --head starts one"
@@ -61,6 +64,13 @@ def play_on_cluster(
             ray.cancel(reference, force=True)
         if joined_here:
             ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raise `OSError` if nobody listens at an address; Ray itself would try for a minute."""
+    host, colon, port = address.rpartition(":")
+    if colon and port.isdigit() and "/" not in host:
+        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
 
 
 def _play_chunk(plans: list[Plan], chunk: Chunk) -> list[Result] | GameFailed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from math import inf
 from typing import Any
@@ -34,9 +35,9 @@ class Persona(Bot):
         chosen = self.habit(mine, legal, rng)
         return Thought(self._novice.choose(mine, rng) if chosen is None else chosen)
 
+    @abstractmethod
     def habit(self, mine: Perspective[Any], legal: list[int], rng: Rng) -> int | None:
         """Return the action that the habit demands, if it demands one."""
-        raise NotImplementedError
 
 
 class Greedy(Persona):

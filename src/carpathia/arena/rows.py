@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -74,13 +75,13 @@ class Rows:
         self._lock.close()
 
     def read(self) -> tuple[list[tuple[int, Result]], Tables]:
-        """Return the games that are here, as results without detail, and all tables."""
+        """Return the games of the plan that are here, as results without detail, and their tables."""
         with _readable(self.folder):
             parts = [
                 {name: self._read(self.folder / name / path.name) for name in NAMES}
                 for path in sorted((self.folder / "games").glob("*.parquet"))
             ]
-        found = joined(parts, self._game)
+        found = _first_games(joined(parts, self._game), len(self._plan))
         return _results(self._plan, found), found
 
     def write(self, numbered: Sequence[tuple[int, Result]]) -> None:
@@ -132,6 +133,17 @@ def describe(plan: Plan) -> dict[str, object]:
     }
 
 
+def _first_games(found: Tables, count: int) -> Tables:
+    """Return the rows of the first games alone: the folder may hold more from a longer plan of the series."""
+    if all(number < count for number in found["games"]["game"]):
+        return found
+    kept = {}
+    for name, table in found.items():
+        own = [number < count for number in table["game"]]
+        kept[name] = {column: list(compress(values, own)) for column, values in table.items()}
+    return kept
+
+
 def _results(plan: Plan, found: Tables) -> list[tuple[int, Result]]:
     seats = found["seats"]
     by_game: dict[int, list[int]] = {}
@@ -139,8 +151,6 @@ def _results(plan: Plan, found: Tables) -> list[tuple[int, Result]]:
         by_game.setdefault(number, []).append(row)
     results = []
     for row, number in enumerate(found["games"]["game"]):
-        if number >= len(plan):
-            continue
         places = sorted(by_game[number], key=seats["seat"].__getitem__)
         fixture: Fixture = plan[number]
         result = Result(

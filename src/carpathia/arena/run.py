@@ -20,6 +20,7 @@ from carpathia.arena.workers import Chunk, play_chunks
 
 HEAD_START = 0.5  # seconds that fast games are played in this process before it pays to start others
 LARGEST_CHUNK = 500  # fast games that a worker is given at once
+FAST_CHUNK = 25  # the same in this process, where the run may be stopped in between
 DETAILED_CHUNK = 50  # the same with detail, which is more to send
 TASK = 8  # games of bots that think, in a task of a cluster
 CHUNKS_PER_WORKER = 4  # at least, so that no worker idles for long at the end
@@ -185,7 +186,8 @@ def _batches(
         yield from play_on_cluster(plans, _chunks(missing, most if fast else TASK), cluster, warnings)
         return
     if workers == 1 or games == 1 or fast:
-        begun = yield from _play_here(plans, _chunks(missing, 1), inf if workers == 1 else HEAD_START)
+        few = FAST_CHUNK if fast and most == LARGEST_CHUNK else 1
+        begun = yield from _play_here(plans, _chunks(missing, few), inf if workers == 1 else HEAD_START)
         missing = [numbers[count:] for numbers, count in zip(missing, begun)]
     rest = sum(map(len, missing))
     if rest:

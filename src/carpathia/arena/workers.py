@@ -6,6 +6,7 @@ So a process that is killed can neither block the others nor garble their answer
 from __future__ import annotations
 
 import signal
+import threading
 import traceback
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,6 +16,7 @@ from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
+from types import FrameType
 from typing import Any
 
 from carpathia.arena.plan import Plan
@@ -65,8 +67,9 @@ def play_chunks(
     try:
         while waiting or pool:
             while waiting and len(pool) < workers:
-                worker = _Worker(plans, waiting.popleft())
-                pool[worker.connection] = worker
+                with interrupts_deferred():
+                    worker = _Worker(plans, waiting.popleft())
+                    pool[worker.connection] = worker
             for connection in wait(list(pool)):
                 assert isinstance(connection, Connection)
                 worker = pool[connection]
@@ -126,8 +129,7 @@ class _Worker:
     def __init__(self, plans: Sequence[Plan], chunk: Chunk) -> None:
         self.connection, remote = SPAWN.Pipe()
         self._process = SPAWN.Process(target=_play_given, args=(list(plans), remote), daemon=True)
-        with _interrupts_blocked():
-            self._process.start()
+        self._process.start()
         remote.close()  # the process has its own copy; without this one, its death closes the pipe
         self.give(chunk)
 
@@ -156,15 +158,27 @@ class _Worker:
 
 
 @contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Block SIGINT; a process started meanwhile inherits that, so that Ctrl-C is left to its parent."""
-    resource_tracker.ensure_running()  # or else the first start would do so, and unblock SIGINT again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def interrupts_deferred() -> Iterator[None]:
+    """Let Ctrl-C wait while processes are started, so that none is left half started; they ignore it.
 
+    Blocking SIGINT is for the children, which inherit that. It does not suffice here: the signal then goes
+    to any other thread, and Python raises KeyboardInterrupt in the main one all the same.
+    """
+    resource_tracker.ensure_running()  # or else the first start would do so, and unblock SIGINT again
+    handler = signal.getsignal(signal.SIGINT)
+    deferred: list[tuple[int, FrameType | None]] = []
+    defer = callable(handler) and threading.current_thread() is threading.main_thread()
+    if defer:
+        signal.signal(signal.SIGINT, lambda *signalled: deferred.append(signalled))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if defer:
+            signal.signal(signal.SIGINT, handler)
+        if deferred and callable(handler):
+            handler(*deferred[0])
 
 
 def _play_given(plans: list[Plan], connection: Connection) -> None:

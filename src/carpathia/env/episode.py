@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from carpathia.core.rng import Rng
-from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State
+from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State, write_shares
 
 # What a seat is rewarded with.
 SHARE: Final = 0  # at the end: 1 for the winner, shared by those who tie
@@ -80,17 +80,6 @@ class Episode:
         scores = self.state.scores()
         for seat in range(self.state.seats):
             self._points[seat] = scores[seat]
-
-
-def write_shares(state: State, out: vec[float], start: i64) -> None:
-    """Write the share of the victory of each seat; they add up to 1."""
-    placings = state.placings()
-    winners: i64 = 0
-    for place in placings:
-        if place == 0:
-            winners += 1
-    for seat in range(state.seats):
-        out[start + seat] = 1.0 / float(winners) if placings[seat] == 0 else 0.0
 
 
 def write_margins(state: State, out: vec[float], start: i64) -> None:

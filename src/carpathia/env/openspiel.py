@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
 from typing import Any, ClassVar
 
@@ -87,7 +88,13 @@ class Table:
     components: str
 
     def game(self) -> Game[Any]:
-        return make(self.name, self.seats, changes_from(self.components))
+        return _game_at(self)
+
+
+@cache
+def _game_at(table: Table) -> Game[Any]:
+    """Return the same game for equal tables: its positions share what never changes."""
+    return make(table.name, table.seats, changes_from(table.components))
 
 
 class SpielGame(pyspiel.Game):
@@ -200,14 +207,24 @@ class SpielState(pyspiel.State):
     def is_terminal(self) -> bool:
         return self._play.position.actor == NOBODY
 
+    # OpenSpiel has the two that follow already, but answers them by several calls from C++ back to Python.
+
+    def is_chance_node(self) -> bool:
+        return self._play.position.actor == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        position = self._play.position
+        actor = position.actor
+        if actor < CHANCE:
+            return position.legal(actor) if player is None or player == actor else []
+        return [action for action, _ in self.chance_outcomes()] if actor == CHANCE else []
+
     def _legal_actions(self, player: int) -> list[int]:
         position = self._play.position
         return position.legal(player) if player == position.actor else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        luck = self._play.position.chance()
-        total = luck.total
-        return sorted([(action, weight / total) for action, weight in zip(luck.actions, luck.weights)])
+        return self._play.position.chance().outcomes()
 
     def _apply_action(self, action: int) -> None:
         play = self._play
@@ -225,8 +242,8 @@ class SpielState(pyspiel.State):
         return Episode(position, SHARE).rewards()
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """Return a state that `player_id` cannot tell from this one."""
-        other: SpielState = self.clone()
+        """Return a state that `player_id` cannot tell from this one; its history is empty, being unknown."""
+        other = SpielState(self.get_game())
         other._play = self._play.imagined(player_id, Rng(int(probability_sampler() * LUCK_SEEDS)))
         return other
 

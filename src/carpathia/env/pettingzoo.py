@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from carpathia.core.rng import Rng
 from carpathia.core.state import NOBODY
@@ -17,15 +19,49 @@ from carpathia.env.seeding import fresh_seed
 from carpathia.env.spaces import Eyes, Floats, make, observe_text, reward_number
 
 RENDER_MODES = ["ansi", "human"]
+ILLEGAL_REWARD = -1.0  # with the wrapper
+
+
+class IllegalStep(ValueError):
+    """An action that the agent may not take now."""
 
 
 def env(name: str, **options: Any) -> Any:
-    """Return the environment with the usual wrappers: an illegal action ends the match and costs 1.
+    """Return the environment as PettingZoo's own are wrapped: an illegal action ends the match and costs 1.
 
     The options are those of `raw_env`.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(name, **options), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return Wrapped(raw_env(name, **options))
+
+
+class Wrapped(OrderEnforcingWrapper):
+    """PettingZoo's three usual wrappers in one.
+
+    It enforces the order of calls, refuses actions that are none, and ends the match with a loss at an
+    illegal one. Each of its wrappers looks up every attribute in the next, which takes longer than the match.
+    """
+
+    env: raw_env
+
+    def last(self, observe: bool = True) -> Any:
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        return self.env.last(observe)
+
+    def step(self, action: int | None) -> None:
+        raw = self.env
+        if not self._has_reset:
+            EnvLogger.error_step_before_reset()
+        self._has_updated = True
+        if not raw.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        try:
+            raw.step(action)
+        except IllegalStep:
+            assert raw.action_space(raw.agent_selection).contains(action), "action is not in action space"
+            EnvLogger.warn_on_illegal_move()
+            raw.forfeit(ILLEGAL_REWARD)
 
 
 class raw_env(AECEnv):  # noqa: N801, as PettingZoo calls it
@@ -55,6 +91,7 @@ class raw_env(AECEnv):  # noqa: N801, as PettingZoo calls it
         self._episode = Episode(self.game.start(), reward_number(rewards))
         self._eyes = Eyes(self.game)
         self._seeds = Rng(fresh_seed())
+        self._rewards_as_they_come = rewards == "points"
         self._max_cycles = max_cycles
         self._cycles = 0
         numbers = spaces.Box(-np.inf, np.inf, (self.game.observations.size,), np.float32)
@@ -110,24 +147,37 @@ class raw_env(AECEnv):  # noqa: N801, as PettingZoo calls it
             self._was_dead_step(action)
             return
         seat, position = self._number[agent], self._episode.state
-        if action is None or action not in position.legal(seat):
-            raise ValueError(f"seat {seat} may not take action {action} now; its mask says which it may")
+        if action is None or index(action) not in position.legal(seat):
+            raise IllegalStep(f"seat {seat} may not take action {action} now; its mask says which it may")
         self._cumulative_rewards[agent] = 0.0
-        self._episode.step(int(action))
+        self._episode.step(index(action))
         self._cycles += 1
-        self.rewards = dict(zip(self.possible_agents, self._episode.rewards(), strict=True))
         actor = position.actor
-        if actor == NOBODY:
+        over = actor == NOBODY
+        if over or self._rewards_as_they_come:
+            self.rewards = dict(zip(self.possible_agents, self._episode.rewards(), strict=True))
+            self._accumulate_rewards()
+        if over:
             self.terminations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
         else:
             self.agent_selection = self.possible_agents[actor]
             if self._cycles == self._max_cycles:
                 self.truncations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
-        if actor == NOBODY or self._cycles == self._max_cycles:
-            self._deads_step_first()
+                self._deads_step_first()
         if self.render_mode == "human":
             self.render()
+
+    def forfeit(self, reward: float) -> None:
+        """End the match because of what the selected agent has done, and reward that agent alone."""
+        agent = self.agent_selection
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = reward
+        self._cumulative_rewards[agent] = 0.0
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def render(self) -> str | None:
         """Return the table as the seat that decides sees it, or print it in the mode "human"."""

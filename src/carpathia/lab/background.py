@@ -19,7 +19,16 @@ from carpathia.arena import Monitor, Plan, Result, run_all
 from carpathia.arena.tables import Tables, tables
 from carpathia.lab.ask import Question
 from carpathia.lab.html import body, page
-from carpathia.lab.orders import BODY_FILE, JSON_FILE, REPORT_FILE, ROWS, STATE_FILE, Order, write_whole
+from carpathia.lab.orders import (
+    BODY_FILE,
+    DESIGN_FILE,
+    JSON_FILE,
+    REPORT_FILE,
+    ROWS,
+    STATE_FILE,
+    Order,
+    write_whole,
+)
 from carpathia.lab.report import Report
 from carpathia.lab.setting import Setting
 
@@ -30,8 +39,9 @@ FEWEST = 12  # games of each design before a first report
 class _Writer:
     """Writes how far the run is, and now and then the report on what was played so far."""
 
-    def __init__(self, folder: Path, question: Question, plans: Sequence[Plan]) -> None:
+    def __init__(self, folder: Path, question: Question, plans: Sequence[Plan], command: str) -> None:
         self._folder = folder
+        self._command = command
         self._question = question
         self._plans = plans
         self._monitor = Monitor(len(plans))
@@ -39,6 +49,7 @@ class _Writer:
         self._numbers = [{plan[n]: n for n in range(len(plan))} for plan in plans]
         self._games = [plan.make_game() for plan in plans]
         self._next = time.monotonic() + REFRESH
+        self._verdict = ""
 
     def add(self, design: int, results: Sequence[Result]) -> None:
         self._monitor.add(design, results)
@@ -56,6 +67,7 @@ class _Writer:
             "of": sum(map(len, self._plans)),
             "rate": round(self._monitor.rate(), 1),
             "half_width": None if width > 1 else round(width, 4),
+            "verdict": self._verdict,
             "problem": problem,
         }
         write_whole(self._folder / STATE_FILE, json.dumps(told))
@@ -64,6 +76,8 @@ class _Writer:
         if min(len(found["games"]["game"]) for _, found in played) < FEWEST:
             return None
         report = self._question.report(played)
+        report.command = self._command
+        self._verdict = " ".join(report.sentences[:2])
         write_whole(self._folder / BODY_FILE, body(report))
         return report
 
@@ -82,9 +96,10 @@ def _question(order: Order) -> Question:
 
 def answer(folder: Path, workers: int | None = None) -> None:
     """Play what the question in a folder needs, and write its report."""
-    question = _question(Order.read(folder))
+    order = Order.read(folder)
+    question = _question(order)
     plans = question.plans()
-    writer = _Writer(folder, question, plans)
+    writer = _Writer(folder, question, plans, order.command(DESIGN_FILE.format(run=folder.name)))
     writer.state("running")
     try:
         parent = os.getppid()

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from carpathia.arena.plan import Plan
 from carpathia.core.phrases import and_list
-from carpathia.lab.data import Option, Sample
-from carpathia.lab.estimates import mean
-from carpathia.lab.quantities import POINTS, SEATS, TRAITS, Measured, seats, shape, traits, winners
+from carpathia.lab.data import Floats, Option, Sample
+from carpathia.lab.estimates import difference, share
+from carpathia.lab.quantities import (
+    POINTS,
+    SEATS,
+    TRAIT_POINTS,
+    TRAITS,
+    Measured,
+    seats,
+    shape,
+    traits,
+    winners,
+)
 from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals
 from carpathia.lab.setting import Setting, method
 from carpathia.lab.verdicts import Finding, Grade, Quantity, judge
@@ -16,8 +28,11 @@ from carpathia.lab.verdicts import Finding, Grade, Quantity, judge
 QUESTION = "balance"
 SELDOM = 100  # decisions that offer an option before it counts as never or always taken
 ALWAYS = 0.98
+WANTED = 0.25  # by how much more or less often than others of its kind an option is taken, for it to matter
 TAKERS = 30  # seats that took an option before its win share is told
 HEADINGS = ("", "Mean", "95 % interval", "Verdict")
+
+Options = Mapping[str, Option]  # by name
 
 
 def plans(setting: Setting) -> list[Plan]:
@@ -30,11 +45,13 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     findings = _judged_in_families(judged, sample.games)
     by_family = {
         family: [f for m, f in zip(judged, findings) if m.family == family]
-        for family in (SEATS, POINTS, TRAITS)
+        for family in (SEATS, POINTS, TRAITS, TRAIT_POINTS)
     }
     shapes = list(shape(sample))
     tops = judge([(m.subject, m.quantity, m.estimate()) for m in winners(sample)], sample.games)
-    options = _judged_options(sample, setting.matters)
+    options = sample.options()
+    takers = _judged_takers(options, setting.matters, sample)
+    wanted = _judged_wants(options, sample.games)
     even = 1 / sample.seats
     sections = [
         Section(
@@ -47,9 +64,10 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
         Section(
             "Points above the mean of the table", [], HEADINGS, finding_rows(by_family[POINTS], sign=True)
         ),
-        *_trait_sections(sample, by_family[TRAITS], even),
+        *_trait_sections(sample, by_family[TRAITS], by_family[TRAIT_POINTS], even),
         _shape_section(shapes, sample.games),
-        _options_section(sample, options, even),
+        _options_section(options, takers, even),
+        _wanted_section(options, wanted),
         _winners_section(tops),
     ]
     figures: dict[str, object] = {
@@ -57,7 +75,8 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
         "findings": [finding_json(finding) for finding in findings],
         "shape": {m.subject: [e.value, e.low, e.high] for m in shapes for e in [m.estimate()]},
         "winners": [finding_json(finding) for finding in tops],
-        "winning_options": [finding.subject for finding in options if finding.real and finding.effect >= 1],
+        "winning_options": [finding.subject for finding in takers if finding.grade is Grade.LARGE],
+        "wanted": [finding_json(finding) for finding in wanted],
     }
     sentences = [_seats_sentence(by_family[SEATS], even), *_more(by_family[TRAITS], tops), _tension(shapes)]
     title = f"Is {sample.game.title} for {sample.seats} balanced?"
@@ -68,7 +87,7 @@ def _judged_in_families(judged: Sequence[Measured], games: int) -> list[Finding]
     """Return verdicts in order; what stands in one table of the report is a family."""
     families: dict[tuple[str, str], list[int]] = {}
     for number, m in enumerate(judged):
-        title = m.subject.partition(":")[0] if m.family == TRAITS else ""
+        title = m.subject.partition(":")[0] if m.family in (TRAITS, TRAIT_POINTS) else ""
         families.setdefault((m.family, title), []).append(number)
     found: dict[int, Finding] = {}
     for numbers in families.values():
@@ -98,8 +117,8 @@ def _seats_sentence(found: Sequence[Finding], even: float) -> str:
 def _more(found: Sequence[Finding], tops: Sequence[Finding]) -> list[str]:
     real = sorted([f for f in found if f.real], key=lambda f: -abs(f.estimate.difference))
     if real:
-        told = [f"{f.subject} ({100 * f.estimate.value:.0f} %)" for f in real[:3]]
-        return [f"Win shares differ with {and_list(told)}."]
+        told = [f"{100 * f.estimate.value:.0f} % with “{f.subject}” ({f.interval()})" for f in real[:3]]
+        return [f"Win shares are uneven: {and_list(told)}."]
     strong = sorted([f for f in tops if f.real], key=lambda f: -f.effect)[:3]
     if not strong:
         return []
@@ -123,10 +142,13 @@ def _points(share: float) -> str:
     return f"{100 * share:g} points"
 
 
-def _trait_sections(sample: Sample, found: Sequence[Finding], even: float) -> list[Section]:
+def _trait_sections(
+    sample: Sample, found: Sequence[Finding], points: Sequence[Finding], even: float
+) -> list[Section]:
     sections = []
     for measure in sample.categories():
         own = [finding for finding in found if finding.subject.startswith(f"{measure.title}: ")]
+        scored = [finding for finding in points if finding.subject.startswith(f"{measure.title}: ")]
         if own:
             note = (
                 "Luck settles it."
@@ -144,6 +166,9 @@ def _trait_sections(sample: Sample, found: Sequence[Finding], even: float) -> li
                     [intervals(caption, own, even)],
                 )
             )
+            scored = sorted(scored, key=lambda finding: -finding.estimate.value)
+            title = f"Points above the mean of the table, by {measure.title}"
+            sections.append(Section(title, [], HEADINGS, finding_rows(scored, sign=True)))
     return sections
 
 
@@ -151,52 +176,107 @@ def _shape_section(shapes: Sequence[Measured], games: int) -> Section:
     rows = []
     for m in shapes:
         estimate = m.estimate()
-        show = m.quantity.show
-        low, high = show(estimate.low).removesuffix(" %"), show(estimate.high)
-        rows.append([m.quantity.name.capitalize(), show(estimate.value), f"{low} to {high}"])
+        interval = m.quantity.interval(estimate.low, estimate.high)
+        rows.append([m.quantity.name.capitalize(), m.quantity.show(estimate.value), interval])
     return Section("How a game goes", [], ("", "Mean", "95 % interval"), rows)
 
 
-def _judged_options(sample: Sample, matters: float) -> list[Finding]:
+def _judged_takers(options: Options, matters: float, sample: Sample) -> list[Finding]:
     """Return verdicts on the win share of those who took an option; they are a family of their own."""
-    share = Quantity("win share of its takers", "share", matters)
-    even = 1 / sample.seats
+    win_share = Quantity("win share of its takers", "share", matters)
     drafts = [
-        (name, share, mean(option.victories, option.counts, even))
-        for name, option in sample.options().items()
-        if option.takers >= TAKERS
+        (name, win_share, share(option.victories, option.takers, 1 / sample.seats))
+        for name, option in options.items()
+        if option.takers.sum() >= TAKERS
     ]
     return sorted(judge(drafts, sample.games), key=lambda finding: -finding.estimate.value)
 
 
-def _options_section(sample: Sample, judged: Sequence[Finding], even: float) -> Section:
-    options = sample.options()
-    often = {name: option for name, option in options.items() if option.offered >= SELDOM}
-    never = [name for name, option in often.items() if option.taken == 0]
-    always = [name for name, option in often.items() if option.taken >= ALWAYS * option.offered]
+def _judged_wants(options: Options, games: int) -> list[Finding]:
+    """Return by how much more or less often an option is taken than others of its kind; a family, too."""
+    drafts = []
+    for name, option in options.items():
+        others = _others(options, name)
+        rate = _rate(*others)
+        if rate and option.offered.sum() >= SELDOM:
+            quantity = Quantity("how often it is taken beside others of its kind", "share", WANTED * rate)
+            drafts.append((name, quantity, difference((option.taken, option.offered), others)[0]))
+    return sorted(judge(drafts, games), key=lambda finding: finding.estimate.value / finding.quantity.matters)
+
+
+def _others(options: Options, name: str) -> tuple[Floats, Floats]:
+    """Return how often the other options of a kind were taken and offered, by deal."""
+    own = options[name]
+    kind = [option for option in options.values() if option.kind == own.kind]
+    taken, offered = (sum(option.taken for option in kind), sum(option.offered for option in kind))
+    return np.asarray(taken - own.taken), np.asarray(offered - own.offered)
+
+
+def _rate(taken: Floats, offered: Floats) -> float:
+    return float(taken.sum() / offered.sum()) if offered.sum() else 0.0
+
+
+def _percent(rate: float) -> str:
+    return f"{100 * rate:.1f} %"
+
+
+def _options_section(options: Options, judged: Sequence[Finding], even: float) -> Section:
+    often = {name: option for name, option in options.items() if option.offered.sum() >= SELDOM}
+    rates = {name: _rate(option.taken, option.offered) for name, option in often.items()}
+    never = [name for name, rate in rates.items() if rate == 0]
+    always = [name for name, rate in rates.items() if rate >= ALWAYS]
     text = [
         f"Never taken, though offered {SELDOM} times or more: {_listed(never)}.",
         f"Always taken when offered: {_listed(always)}.",
     ]
-    real = [finding for finding in judged if finding.real]
-    shown = real if len(real) <= 9 else [*real[:6], *real[-3:]]
+    shown = _first_and_last([finding for finding in judged if finding.real])
     if shown:
         text.append(
-            f"Those whose takers win more or less often than {100 * even:.1f} %; what players do"
-            " because they are"
-            " winning anyway is among them."
+            f"Below are those whose takers win more or less often than {100 * even:.1f} %. Some of them are"
+            " what players do because they are winning anyway."
         )
     else:
         text.append("No option goes together with winning or losing more clearly than chance would have it.")
     rows = [
-        [f.subject, _rate(options[f.subject]), f.quantity.show(f.estimate.value), f.interval(), f.verdict()]
-        for f in shown
+        [
+            finding.subject,
+            _percent(_rate(options[finding.subject].taken, options[finding.subject].offered)),
+            finding.quantity.show(finding.estimate.value),
+            finding.interval(),
+            finding.verdict(),
+        ]
+        for finding in shown
     ]
     return Section("Options", text, ("Option", "Taken", "Takers win", "95 % interval", "Verdict"), rows)
 
 
-def _rate(option: Option) -> str:
-    return f"{100 * option.taken / option.offered:.1f} %"
+def _wanted_section(options: Options, judged: Sequence[Finding]) -> Section:
+    title = "Options that are wanted less or more than others of their kind"
+    large = [finding for finding in judged if finding.grade is Grade.LARGE]
+    if not large:
+        return Section(
+            title, [f"None is taken {_percent_of(WANTED)} more or less often than others of its kind."]
+        )
+    rows = []
+    for finding in _first_and_last(large):
+        own = options[finding.subject]
+        others = _rate(*_others(options, finding.subject))
+        estimate = finding.estimate
+        interval = f"{100 * (others + estimate.low):.1f} to {_percent(others + estimate.high)}"
+        rows.append([finding.subject, _percent(_rate(own.taken, own.offered)), interval, _percent(others)])
+    text = (
+        f"How often they are taken when offered, if {_percent_of(WANTED)} more or less often than others."
+        " An option that comes up beside few others is taken more often for that alone."
+    )
+    return Section(title, [text], ("Option", "Taken", "95 % interval", "Others of its kind"), rows)
+
+
+def _percent_of(share: float) -> str:
+    return f"{100 * share:g} %"
+
+
+def _first_and_last(found: Sequence[Finding]) -> Sequence[Finding]:
+    return found if len(found) <= 9 else [*found[:6], *found[-3:]]
 
 
 def _listed(options: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
 
 from carpathia.arena.plan import Plan
@@ -35,7 +36,8 @@ class Comparison:
         differences = [difference((b.sums, b.counts), (a.sums, a.counts)) for a, b in self.pairs]
         self.games = old.games
         drafts: list[tuple[str, Quantity, Estimate]] = [
-            (_subject(a), a.quantity, estimate) for (a, _), (estimate, _) in zip(self.pairs, differences)
+            (_subject(a), a.quantity.of_changes(), estimate)
+            for (a, _), (estimate, _) in zip(self.pairs, differences)
         ]
         self.findings = judge(drafts, old.games, rate)
         factors = [factor for _, factor in differences if factor > 0]
@@ -54,7 +56,7 @@ class Comparison:
 def _subject(m: Measured) -> str:
     if m.family in ("shape", "counts", "choices"):
         return m.quantity.name
-    return f"{m.subject}, {m.quantity.name}"
+    return f"{m.quantity.name} of {m.subject}"
 
 
 def report(setting: Setting, samples: Sequence[Sample], names: tuple[str, str] | None = None) -> Report:
@@ -109,8 +111,7 @@ def _sentences(
 
 def told_difference(finding: Finding, old: Measured, new: Measured) -> str:
     """Return a difference as a phrase: "gold staked from 5.1 to 6.0"."""
-    show = finding.quantity.show
-    before, after = show(old.estimate().value), show(new.estimate().value)
+    before, after = (m.quantity.show(m.estimate().value) for m in (old, new))
     return f"{finding.subject} from {before} to {after}"
 
 
@@ -118,10 +119,9 @@ def _balance(shares: Sequence[Finding]) -> str:
     moved = [finding for finding in shares if finding.real]
     if moved:
         worst = max(moved, key=lambda finding: abs(finding.estimate.value))
-        who = worst.subject.removesuffix(", win share")
-        return (
-            f"The balance of the seats shifts: {who} gains {worst.quantity.show(worst.estimate.value, True)}."
-        )
+        change = worst.quantity.show(abs(worst.estimate.value))
+        verb = "gains" if worst.estimate.value > 0 else "loses"
+        return f"The balance of the seats shifts: {_seat(worst)} {verb} {change} of win share."
     if all(finding.grade is Grade.EVEN for finding in shares):
         return "The balance of the seats stays as it is."
     needed = max((finding.games_to_tell() for finding in shares), default=0)
@@ -130,17 +130,19 @@ def _balance(shares: Sequence[Finding]) -> str:
     )
 
 
+def _seat(finding: Finding) -> str:
+    return finding.subject.removeprefix("win share of ")
+
+
 def _differences(real: Sequence[tuple[Finding, Measured, Measured]]) -> Section:
     if not real:
         return Section("What differs", ["Nothing that could be told from chance."])
     rows = []
     for finding, old, new in real[:MOST_SHOWN]:
-        show = finding.quantity.show
         rows.append(
             [
                 _upper(finding.subject),
-                show(old.estimate().value),
-                show(new.estimate().value),
+                *(m.quantity.show(m.estimate().value) for m in (old, new)),
                 finding.interval(),
                 finding.verdict(),
             ]
@@ -154,7 +156,7 @@ def _differences(real: Sequence[tuple[Finding, Measured, Measured]]) -> Section:
 def _seats(shares: Sequence[Finding]) -> Section:
     rows = [
         [
-            f.subject.removesuffix(", win share"),
+            _seat(f),
             f.quantity.show(f.estimate.value, True),
             f.interval(),
             f.verdict(),
@@ -166,7 +168,7 @@ def _seats(shares: Sequence[Finding]) -> Section:
         ["New design less old design."],
         ("", "Difference", "95 % interval", "Verdict"),
         rows,
-        [intervals("Change of the win share by seat", shares, 0.0)],
+        [intervals("Change of the win share by seat", [replace(f, subject=_seat(f)) for f in shares], 0.0)],
     )
 
 
@@ -179,8 +181,8 @@ def _unclear(found: Comparison) -> Section:
     ]
     if unclear:
         names = [finding.subject for finding in sorted(unclear, key=lambda f: -f.games_to_tell())]
-        more = f" and {len(names) - 6} more" if len(names) > 6 else ""
-        text.append(f"Too little was seen to tell about {', '.join(names[:6])}{more}.")
+        more = f"; and {len(names) - 6} more" if len(names) > 6 else ""
+        text.append(f"Too little was seen to tell about {'; '.join(names[:6])}{more}.")
     return Section("What does not differ", text)
 
 

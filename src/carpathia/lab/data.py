@@ -22,11 +22,11 @@ Ints = NDArray[np.int64]
 class Option:
     """How often an action was offered beside others and taken, and how the seats that took it fared."""
 
-    offered: int
-    taken: int
-    takers: int
-    victories: Floats  # by deal
-    counts: Floats  # by deal
+    kind: str
+    offered: Floats  # by deal, like all that follow
+    taken: Floats
+    victories: Floats
+    takers: Floats
 
 
 class Sample:
@@ -86,22 +86,25 @@ class Sample:
     def options(self) -> dict[str, Option]:
         """Return every option by its name, with how its takers fared."""
         table: Table = self.tables["options"]
-        names = np.asarray(table["option"], dtype=object)
+        kinds = dict(zip(table["option"], table["kind"]))
+        number = {name: number for number, name in enumerate(sorted(kinds))}
+        numbers = np.asarray([number[name] for name in table["option"]], dtype=np.int64)
         offered, taken = np.asarray(table["offered"], dtype=float), np.asarray(table["taken"], dtype=float)
         seats = self.tables["seats"]
         row_of = {at: row for row, at in enumerate(zip(seats["game"], seats["seat"]))}
         rows = np.asarray([row_of[at] for at in zip(table["game"], table["seat"])], dtype=np.int64)
         found = {}
-        for name in sorted(set(names)):
-            own = names == name
+        for name in number:
+            own = numbers == number[name]
+            deals = self.seat_deals[rows[own]]
             takers = rows[own & (taken > 0)]
-            deals = self.seat_deals[takers]
+            takers_deals = self.seat_deals[takers]
             found[name] = Option(
-                int(offered[own].sum()),
-                int(taken[own].sum()),
-                len(takers),
-                self.per_deal(self.victory[takers], deals),
-                self.per_deal(np.ones(len(takers)), deals),
+                kinds[name],
+                self.per_deal(offered[own], deals),
+                self.per_deal(taken[own], deals),
+                self.per_deal(self.victory[takers], takers_deals),
+                self.per_deal(np.ones(len(takers)), takers_deals),
             )
         return found
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 
 import numpy as np
 from scipy import stats
 
+from carpathia.arena.statistics import wilson
 from carpathia.lab.data import Floats
 
 RESAMPLES = 1000
 SEED = 20_26  # of the resampling, so that a report can be repeated
-FEWEST_DEALS = 8
 LEVEL = 0.95
+STEADY_DEALS = 16  # that the variance of a share is steadied by, as if they had been independent
+NEGLIGIBLE = 1e-12  # a standard error that is rounding alone
 DISCOVERIES = 0.05  # false discovery rate of a family of verdicts
 
 
@@ -48,8 +50,27 @@ def mean(sums: Floats, counts: Floats, null: float = 0.0) -> Estimate:
         return NOTHING
     value = float(sums.sum() / counts.sum())
     influence = (sums - value * counts) / counts.mean()
-    drawn = _drawn(sums, counts)
-    return _estimate(value, influence, drawn, null)
+    return _estimate(value, influence, _drawn(sums, counts), null)
+
+
+def share(sums: Floats, counts: Floats, even: float) -> Estimate:
+    """Estimate a share of victories, and test whether it is `even`.
+
+    Few victories vary too little, or not at all: somebody who has lost eight games in a row would be proven
+    to lose always. So the test takes the variance that an even share would have, by as much larger or smaller
+    as victories vary more or less than they would if all games were independent and nobody shared one.
+    """
+    found = mean(sums, counts, even)
+    deals = len(sums)
+    if found is NOTHING:
+        return found
+    influence = (sums - found.value * counts) / counts.mean()
+    simple = found.value * (1 - found.value) / float(counts.mean())  # variance of independent victories
+    ratio = float(influence.var(ddof=1)) / simple if simple > NEGLIGIBLE else 1.0
+    steady = (deals * ratio + STEADY_DEALS) / (deals + STEADY_DEALS)
+    variance = steady * even * (1 - even) / float(counts.mean())
+    low, high = wilson(found.value, deals) if found.low == found.high else (found.low, found.high)
+    return replace(found, low=low, high=high, p=_p_value(found.difference, sqrt(variance / deals), deals))
 
 
 def difference(
@@ -75,20 +96,29 @@ def difference(
 def _estimate(value: float, influence: Floats, drawn: Floats, null: float) -> Estimate:
     deals = len(influence)
     error = float(influence.std(ddof=1)) / sqrt(deals)
-    if error < 1e-12:
-        return Estimate(value, value, value, 1.0 if abs(value - null) < 1e-9 else 0.0, deals, null)
-    p = float(2 * stats.t.sf(abs(value - null) / error, deals - 1))
+    p = _p_value(value - null, error, deals)
+    if error < NEGLIGIBLE:
+        return Estimate(value, value, value, p, deals, null)
     # Percentiles are a little too narrow with few deals; Hesterberg's expanded ones are not.
     tail = float(stats.norm.cdf(-stats.t.ppf((1 + LEVEL) / 2, deals - 1) * sqrt(deals / (deals - 1))))
     low, high = np.nanquantile(drawn, [tail, 1 - tail])
     return Estimate(value, float(low), float(high), p, deals, null)
 
 
+def _p_value(difference: float, error: float, deals: int) -> float:
+    """Return the p value of Student's t, but none that is below that of all deals pointing the same way."""
+    if abs(difference) < 1e-9:
+        return 1.0
+    p = 0.0 if error < NEGLIGIBLE else float(2 * stats.t.sf(abs(difference) / error, deals - 1))
+    return max(p, 2.0 ** (1 - deals))
+
+
 def _drawn(sums: Floats, counts: Floats) -> Floats:
     """Return the mean in each resample; the same deals are drawn for every quantity of a report."""
     weights = resample_weights(len(sums))
     with np.errstate(invalid="ignore", divide="ignore"):
-        return np.asarray((weights @ sums) / (weights @ counts))
+        drawn = weights @ np.stack((sums, counts), axis=1)  # both at once: reading the weights takes longest
+        return np.asarray(drawn[:, 0] / drawn[:, 1])
 
 
 _cache: dict[int, Floats] = {}

@@ -12,6 +12,7 @@ from carpathia.core.components import Value
 
 QUESTION_FILE, STATE_FILE, BODY_FILE = "question.json", "state.json", "body.html"
 REPORT_FILE, JSON_FILE, ROWS = "report.html", "report.json", "rows"
+DESIGN_FILE = "carpathia-{run}.toml"  # what the changed components of a run are called when they are shared
 STYLE = Path(__file__).parent / "report.css"
 
 
@@ -30,6 +31,18 @@ class Order:
 
     def write(self, folder: Path) -> None:
         write_whole(folder / QUESTION_FILE, json.dumps(asdict(self), indent=2))
+
+    def command(self, file: str) -> str:
+        """Return the command that asks the same, with the changed components in a file.
+
+        There is none for a comparison with anything else than the game as it is.
+        """
+        if self.against:
+            return ""
+        return (
+            f"carpathia lab {self.question} {self.game} --players {self.seats} --bots {self.bot}"
+            f" --games {self.games} --seed {self.seed} --components {file}"
+        )
 
     @classmethod
     def read(cls, folder: Path) -> Order:

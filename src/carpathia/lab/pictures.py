@@ -13,6 +13,7 @@ INK, ACCENT, SOFT = "#010203", "#040506", "#070809"  # replaced by the page's ow
 STYLE = {INK: "currentColor", ACCENT: "var(--accent)", SOFT: "var(--line)"}
 WIDTH = 5.0  # inches; on a narrow screen letters are as large as elsewhere
 ROW = 0.34
+UNITS = {"%": "per cent", "points": "points of win share", "": ""}
 
 
 def svg(picture: Picture) -> str:
@@ -41,7 +42,7 @@ def svg(picture: Picture) -> str:
 
 def _draw_intervals(axes: object, picture: Intervals) -> None:
     draw: object = axes
-    scale = 100 if picture.is_share else 1
+    scale = 100 if picture.sign else 1
     rows = list(range(len(picture.labels)))[::-1]
     if picture.even is not None:
         draw.axvline(scale * picture.even, color=SOFT, linewidth=1.5, linestyle=(0, (4, 3)))  # type: ignore[attr-defined]
@@ -55,19 +56,19 @@ def _draw_intervals(axes: object, picture: Intervals) -> None:
     draw.plot([scale * v for v in picture.values], rows, "o", color=ACCENT, markersize=7)  # type: ignore[attr-defined]
     draw.set_yticks(rows, list(picture.labels))  # type: ignore[attr-defined]
     draw.set_ylim(-0.6, len(rows) - 0.4)  # type: ignore[attr-defined]
-    draw.set_xlabel("per cent" if picture.is_share else "", color=INK)  # type: ignore[attr-defined]
+    draw.set_xlabel(UNITS[picture.sign], color=INK)  # type: ignore[attr-defined]
 
 
 def _draw_curve(axes: object, picture: Curve) -> None:
     draw: object = axes
-    scale = 100 if picture.is_share else 1
+    scale = 100 if picture.sign else 1
     places = list(range(len(picture.ticks)))
     low, high = [scale * v for v in picture.lows], [scale * v for v in picture.highs]
     draw.fill_between(places, low, high, color=ACCENT, alpha=0.25, linewidth=0)  # type: ignore[attr-defined]
     draw.plot(places, [scale * v for v in picture.values], "o-", color=ACCENT)  # type: ignore[attr-defined]
     draw.set_xticks(places, list(picture.ticks))  # type: ignore[attr-defined]
     draw.set_xlabel(picture.x_label, color=INK)  # type: ignore[attr-defined]
-    draw.set_ylabel("per cent" if picture.is_share else "", color=INK)  # type: ignore[attr-defined]
+    draw.set_ylabel(UNITS[picture.sign], color=INK)  # type: ignore[attr-defined]
 
 
 def _for_a_page(text: str, caption: str) -> str:

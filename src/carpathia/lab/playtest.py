@@ -12,7 +12,7 @@ from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.lab.data import Sample
-from carpathia.lab.estimates import mean
+from carpathia.lab.estimates import share
 from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals
 from carpathia.lab.setting import Setting, method
 from carpathia.lab.verdicts import Quantity, judge
@@ -53,10 +53,10 @@ def plans(setting: Setting) -> list[Plan]:
 
 def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     even = 1 / setting.seats
-    share = Quantity("win share", "share", setting.matters)
+    win_share = Quantity("win share", "share", setting.matters)
     names = personas(setting)
     drafts = [
-        (name, share, mean(*sample.mean_of_seats(sample.victory, sample.bot == name), even))
+        (name, win_share, share(*sample.mean_of_seats(sample.victory, sample.bot == name), even))
         for name, sample in zip(names, samples)
     ]
     findings = judge(drafts, samples[0].games)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from carpathia.lab.data import Floats, Sample
-from carpathia.lab.estimates import Estimate, mean
+from carpathia.lab.estimates import Estimate, mean, share
 from carpathia.lab.verdicts import SPREAD_MATTERS, Quantity
 
 FEWEST = 30  # seats with a trait before its win share is told
@@ -17,6 +17,7 @@ OFTEN_ENOUGH = 0.05  # share of games in which something happens: how large a di
 SEATS = "seats"
 POINTS = "points"
 TRAITS = "traits"
+TRAIT_POINTS = "points of traits"
 SHAPE = "shape"
 COUNTS = "counts"
 CHOICES = "choices"
@@ -55,6 +56,8 @@ class Measured:
         return self.family, self.subject, self.quantity.name
 
     def estimate(self) -> Estimate:
+        if self.quantity.is_share and self.null:
+            return share(self.sums, self.counts, self.null)
         return mean(self.sums, self.counts, 0.0 if self.null is None else self.null)
 
 
@@ -84,18 +87,24 @@ def seats(sample: Sample, matters: float, control: bool = True) -> Iterator[Meas
         for bot in sorted(set(sample.bot)):
             own = sample.bot == bot
             yield Measured(SEATS, bot, win_share, *sample.mean_of_seats(sample.victory, own), even)
-    deviation = float(sample.score.std()) or 1.0
-    above = sample.score - np.repeat(sample.score.reshape(-1, sample.seats).mean(axis=1), sample.seats)
-    points = Quantity("points above the table's mean", "points", SPREAD_MATTERS * deviation)
+    points, above = _points(sample)
     for seat in range(sample.seats):
         own = sample.seat == seat
         yield Measured(POINTS, seat_name(seat), points, *sample.mean_of_seats(above, own), 0.0)
 
 
+def _points(sample: Sample) -> tuple[Quantity, Floats]:
+    """Return the points of every seat above the mean of its table."""
+    deviation = float(sample.score.std()) or 1.0
+    above = sample.score - np.repeat(sample.score.reshape(-1, sample.seats).mean(axis=1), sample.seats)
+    return Quantity("points above the table's mean", "points", SPREAD_MATTERS * deviation), above
+
+
 def traits(sample: Sample, matters: float) -> Iterator[Measured]:
-    """Yield the win share of everybody with a trait, such as a role."""
+    """Yield the win share and the points of everybody with a trait, such as a role."""
     even = 1 / sample.seats
     win_share = Quantity("win share", "share", matters)
+    points, above = _points(sample)
     for measure in sample.categories():
         values = sample.trait(measure)
         for name in sorted(set(values)):
@@ -103,6 +112,7 @@ def traits(sample: Sample, matters: float) -> Iterator[Measured]:
             if FEWEST <= own.sum() < len(values):
                 subject = f"{measure.title}: {name}"
                 yield Measured(TRAITS, subject, win_share, *sample.mean_of_seats(sample.victory, own), even)
+                yield Measured(TRAIT_POINTS, subject, points, *sample.mean_of_seats(above, own), 0.0)
 
 
 def shape(sample: Sample) -> Iterator[Measured]:
@@ -131,7 +141,7 @@ def choices(sample: Sample) -> Iterator[Measured]:
     taken, offered = np.asarray(table["taken"], dtype=float), np.asarray(table["offered"], dtype=float)
     for kind in sorted(set(kinds)):
         own = (kinds == kind).astype(float)
-        quantity = Quantity(f"how often “{kind}” is taken of the options for it", "share", OFTEN_ENOUGH / 2)
+        quantity = Quantity(f"how often “{kind}” is taken when offered", "share", OFTEN_ENOUGH / 2)
         yield Measured(
             CHOICES,
             kind,

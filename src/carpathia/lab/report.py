@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from carpathia.lab.verdicts import Finding, Grade
+from carpathia.lab.verdicts import SIGNS, Finding, Grade
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Intervals:
     lows: Sequence[float]
     highs: Sequence[float]
     even: float | None = None
-    is_share: bool = False
+    sign: str = ""  # "%" or "points" if the numbers are shares, or changes of shares
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Curve:
     values: Sequence[float]
     lows: Sequence[float]
     highs: Sequence[float]
-    is_share: bool = False
+    sign: str = ""
 
 
 Picture = Intervals | Curve
@@ -95,7 +95,7 @@ def intervals(caption: str, findings: Sequence[Finding], even: float | None) -> 
         [finding.estimate.low for finding in findings],
         [finding.estimate.high for finding in findings],
         even,
-        bool(findings) and findings[0].quantity.is_share,
+        SIGNS.get(findings[0].quantity.unit, "") if findings else "",
     )
 
 

@@ -11,6 +11,8 @@ from carpathia.core.phrases import and_list, plural
 from carpathia.lab.data import Sample
 from carpathia.lab.verdicts import WIN_SHARE_MATTERS
 
+PLAYERS = {"random": "random players", "novice": "novices", "regular": "regulars", "master": "masters"}
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -41,8 +43,9 @@ def method(setting: Setting, samples: Sequence[Sample], narrowed: float | None =
     """Return how a report was measured."""
     games = sum(sample.games for sample in samples)
     bots = sorted({bot for sample in samples for lineup in sample.plan.lineups for bot in lineup})
+    players = and_list([PLAYERS.get(bot, bot) for bot in bots])
     lines = [
-        f"{plural(games, 'game')} by {and_list(bots)} on {plural(len(samples[0].deals), 'deal')} of seed"
+        f"{plural(games, 'game')} by {players} on {plural(len(samples[0].deals), 'deal')} of seed"
         f" {setting.seed}"
         + (f", {plural(len(samples), 'design')} side by side." if len(samples) > 1 else "."),
         "Intervals hold 95 % and draw whole deals anew, because games of one deal are not"
@@ -53,7 +56,11 @@ def method(setting: Setting, samples: Sequence[Sample], narrowed: float | None =
         " deviations between games, or 5 points of the games, on.",
     ]
     if narrowed is not None:
-        lines.append(f"Sharing the luck of the deals narrowed the intervals by a factor of {narrowed:.1f}.")
+        lines.append(
+            f"Sharing the luck of the deals narrowed the intervals by a factor of {narrowed:.1f}."
+            if narrowed >= 1.05
+            else "Sharing the luck of the deals narrowed no intervals here: play differs too soon."
+        )
     lines.append(
         "Bots are not people: what they do not see, they do not do. A verdict is about these players"
         " at this table."

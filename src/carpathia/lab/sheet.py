@@ -9,7 +9,7 @@ from typing import Any
 
 from carpathia.core.components import FILE, ComponentError, Components, Value
 from carpathia.core.game import Game
-from carpathia.core.registry import game_class, make_game
+from carpathia.core.registry import make_game
 
 CLAUSE = re.compile(r"\b([A-Z]{2}-\d+\.\d+)\b")
 LINE = re.compile(r"^\s*(?:\[(?P<table>[\w.]+)\]\s*|(?P<key>\w+)\s*=\s*[^#]*)(?:#\s*(?P<comment>.*))?$")
@@ -69,12 +69,28 @@ def fields(kind: type[Game[Any]], seats: int) -> list[Field]:
     comments = _comments((kind.folder() / FILE).read_text(encoding="utf-8"))
     found = []
     for key, value in recorder.items():
-        comment = comments.get(key, "")
-        clause = CLAUSE.search(comment)
-        meaning = CLAUSE.sub("", comment).strip(" ,:;")
+        clause, meaning = _told(kind, key, *comments.get(key, ("", "")))
         bounds = "" if isinstance(value, bool) else recorder.bounds.get(key, "")
-        found.append(Field(key, value, clause[1] if clause else "", meaning, bounds))
+        found.append(Field(key, value, clause, meaning, bounds))
     return found
+
+
+def _told(kind: type[Game[Any]], key: str, own: str, general: str) -> tuple[str, str]:
+    """Return the clause of a component and what it means, by the comment on it and the one on its table."""
+    clauses = [found[0] if (found := CLAUSE.search(comment)) else "" for comment in (own, general)]
+    words = [CLAUSE.sub("", comment).strip(" ,:;") for comment in (own, general)]
+    rules = [_from_the_rules(kind, clause, key) for clause in clauses]
+    # Words about the table are less to the point than the clause of the component itself.
+    return clauses[0] or clauses[1], words[0] or rules[0] or words[1] or rules[1]
+
+
+def _from_the_rules(kind: type[Game[Any]], number: str, key: str) -> str:
+    """Return what a clause says, and how that differs once a switch is turned."""
+    clause = kind.rulebook().clauses.get(number)
+    if clause is None:
+        return ""
+    turned = [switch.words for switch in clause.switches if switch.key == key and switch.words]
+    return " ".join([clause.text, *(f"{words[0].upper()}{words[1:]}." for words in turned)])
 
 
 def read_values(kind: type[Game[Any]], texts: Mapping[str, str]) -> tuple[dict[str, Value], dict[str, str]]:
@@ -143,8 +159,8 @@ def _read(text: str, pattern: Value) -> Value:
     return int(text)
 
 
-def _comments(text: str) -> dict[str, str]:
-    """Return the comment behind every key; one behind the name of a table is for keys that have none."""
+def _comments(text: str) -> dict[str, tuple[str, str]]:
+    """Return the comment behind every key, and the one behind the name of its table."""
     table, general, found = "", "", {}
     for line in text.splitlines():
         match = LINE.match(line)
@@ -154,24 +170,10 @@ def _comments(text: str) -> dict[str, str]:
         if match["table"]:
             table, general = match["table"], comment
         elif match["key"]:
-            known = (
-                comment if CLAUSE.search(comment) or not CLAUSE.search(general) else f"{comment} {general}"
-            )
-            found[f"{table}.{match['key']}"] = known if comment else general
+            found[f"{table}.{match['key']}"] = (comment, general)
     return found
 
 
 def _span(lengths: range) -> str:
     least, most = lengths.start, lengths.stop - 1
     return f"{least} of them" if least == most else f"{least} to {most} of them"
-
-
-def design(name: str, seats: int, texts: Mapping[str, str]) -> Components:
-    """Return the components that a form describes. Raises `ComponentError` or `ValueError` if it"
-    " cannot be."""
-    kind = game_class(name)
-    changes, found = read_values(kind, texts)
-    if found:
-        key, complaint = next(iter(found.items()))
-        raise ComponentError(f"{key}: {complaint}")
-    return make_game(name, seats, changes=changes, origin="the form").components

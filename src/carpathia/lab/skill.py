@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 import numpy as np
 
 from carpathia.arena.plan import Plan
 from carpathia.core.phrases import plural
 from carpathia.lab.data import Floats, Sample
-from carpathia.lab.estimates import Estimate, mean, resample_weights
+from carpathia.lab.estimates import Estimate, resample_weights, share
 from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals
-from carpathia.lab.setting import Setting, method
-from carpathia.lab.verdicts import Quantity, judge
+from carpathia.lab.setting import PLAYERS, Setting, method
+from carpathia.lab.verdicts import SHARE, Finding, Quantity, judge
 
 QUESTION = "skill"
 BASE = "novice"
@@ -44,24 +45,21 @@ def plans(setting: Setting) -> list[Plan]:
 def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     twins, *ladder = samples
     even = 1 / setting.seats
-    share = Quantity("win share", "share", setting.matters)
+    win_share = Quantity("win share", "share", setting.matters)
     drafts = []
     for (one, other), sample in zip(pairs(setting), ladder):
         sums = sample.mean_of_seats(sample.victory, sample.bot == one)
-        drafts.append((f"{one} among {other}s", share, mean(*sums, even)))
+        drafts.append((f"{one} among {PLAYERS.get(other, other)}", win_share, share(*sums, even)))
     findings = judge(drafts, ladder[0].games)
     deal = _explained(twins)
-    doubling = [finding for finding in findings if "*" in finding.subject]
-    gain = float(np.mean([finding.estimate.difference for finding in doubling]))
-    loses = findings[-1]
     sentences = [
         _settled(deal),
-        f"Doubling the thinking brings {100 * gain:+.1f} points of win share on average.",
-        f"A {loses.subject} wins {100 * loses.estimate.value:.0f} % where {100 * even:.0f} % would be even.",
+        _doubled(findings[1:-1], setting.matters),
+        _among(findings[0], findings[-1], even),
     ]
     section = Section(
         "One player who thinks more or less than the others",
-        ["In all rotations of the seats."],
+        ["In all rotations of the seats. A novice*2 thinks for twice as long as a novice, and so on."],
         ("", "Win share", "95 % interval", "Verdict"),
         finding_rows(findings),
         [intervals("Win share of the one among the others", findings, even)],
@@ -81,6 +79,29 @@ def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     }
     title = f"How much of {twins.game.title} for {setting.seats} is skill?"
     return Report(QUESTION, title, sentences, [section, luck], method(setting, samples), figures=figures)
+
+
+def _doubled(steps: Sequence[Finding], matters: float) -> str:
+    """Tell what one more doubling of the thinking brings, on average over independent steps."""
+    gain = float(np.mean([step.estimate.difference for step in steps]))
+    half = sqrt(sum(step.estimate.half_width**2 for step in steps)) / len(steps)
+    points = Quantity("win share", SHARE, matters).of_changes()
+    interval = points.interval(gain - half, gain + half)
+    told = f"{points.show(gain, sign=True)} of win share on average ({interval})"
+    if abs(gain) > half:
+        return f"Who thinks twice as long as the others gains {told}."
+    if half <= matters:
+        return f"Who thinks twice as long as the others gains next to nothing: {told}."
+    return f"What it brings to think twice as long as the others is too little seen to tell: {told}."
+
+
+def _among(novice: Finding, last: Finding, even: float) -> str:
+    told = [
+        f"wins {100 * found.estimate.value:.0f} % among {found.subject.partition(' among ')[2]}"
+        f" ({found.interval()})"
+        for found in (novice, last)
+    ]
+    return f"A novice {told[0]} and {told[1]}, where {100 * even:.0f} % would be even."
 
 
 def _settled(deal: Estimate) -> str:

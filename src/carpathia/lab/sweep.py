@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-import numpy as np
-
 from carpathia.arena.plan import Plan
-from carpathia.core.components import Value
+from carpathia.core.components import ComponentError, Value
 from carpathia.core.phrases import comma_list, did_you_mean, or_list
 from carpathia.lab.data import Sample
-from carpathia.lab.estimates import Estimate, mean
+from carpathia.lab.estimates import Estimate, difference, discoveries, mean
+from carpathia.lab.orders import changes_text
 from carpathia.lab.quantities import SHAPE_COLUMNS, seats, shape
 from carpathia.lab.report import Curve, Report, Section
 from carpathia.lab.setting import Setting, method
-from carpathia.lab.verdicts import Quantity
+from carpathia.lab.verdicts import SIGNS, Quantity
 
 QUESTION = "sweep"
 MOST = 24  # designs in a sweep
@@ -106,7 +105,15 @@ def designs(ranges: Sequence[tuple[str, list[Value]]]) -> list[dict[str, Value]]
 
 
 def plans(setting: Setting, ranges: Sequence[tuple[str, list[Value]]]) -> list[Plan]:
-    return [setting.plan(changes) for changes in designs(ranges)]
+    return [_plan(setting, changes) for changes in designs(ranges)]
+
+
+def _plan(setting: Setting, changes: dict[str, Value]) -> Plan:
+    try:
+        return setting.plan(changes)
+    except ComponentError as error:
+        *_, reason = str(error).partition(": ")
+        raise SweepError(f"{changes_text(changes)} cannot be played: {reason}") from None
 
 
 def report(
@@ -118,38 +125,28 @@ def report(
     quantity = _quantity(samples[0], aim, setting.matters)
     losses = [aim.loss(estimate.value) for estimate in estimates]
     best = losses.index(min(losses))
-    close = [name for i, name in enumerate(names) if _overlap(estimates[i], estimates[best])]
     rows = []
     for name, estimate, sample in zip(names, estimates, samples):
         shapes = {m.subject: m for m in shape(sample)}
-        low = quantity.show(estimate.low).removesuffix(" %")
         rows.append(
             [
                 name,
                 quantity.show(estimate.value),
-                f"{low} to {quantity.show(estimate.high)}",
+                quantity.interval(estimate.low, estimate.high),
                 *[
                     shapes[c].quantity.show(shapes[c].estimate().value)
                     for c in ("decisions", "margin", "comeback")
                 ],
             ]
         )
-    at = f"{keys} = {names[best]}"
-    sentences = [
-        f"Of {names[0]} to {names[-1]}, {at} makes {aim.words} best: {quantity.name} is"
-        f" {quantity.show(estimates[best].value)}."
-    ]
-    others = [name for name in close if name != names[best]]
-    if others:
-        sentences.append(
-            f"By these games it cannot be told from {or_list(others)}; more games would narrow the bands."
-        )
-    else:
-        sentences.append("No other value comes close enough to be taken for it.")
-    if len(ranges) == 1:
-        slope = np.polyfit(range(len(estimates)), [estimate.value for estimate in estimates], 1)[0]
-        trend = "rises" if slope > 0 else "falls"
-        sentences.append(f"From the first value to the last, it {trend} on the whole.")
+    alike = _alike(samples, aim, estimates, best)
+    sentences = _sentences(names, keys, aim, quantity, estimates[best], best, alike)
+    if len(ranges) == 1 and aim.column != "seats":
+        first, last = (s.mean_of_games(s.column(aim.column)) for s in (samples[0], samples[-1]))
+        change, _ = difference(last, first)
+        if any(discoveries([change.p])):
+            trend = "rises" if change.value > 0 else "falls"
+            sentences.append(f"From {names[0]} to {names[-1]} it {trend}.")
     curve = Curve(
         f"{quantity.name} by {keys}",
         keys,
@@ -157,7 +154,7 @@ def report(
         [e.value for e in estimates],
         [e.low for e in estimates],
         [e.high for e in estimates],
-        quantity.is_share,
+        SIGNS.get(quantity.unit, ""),
     )
     columns = (keys, "Aim", "95 % interval", "Decisions", "Margin", "Comebacks")
     section = Section(f"{quantity.name[:1].upper()}{quantity.name[1:]}", [], columns, rows, [curve])
@@ -191,8 +188,39 @@ def _aimed(sample: Sample, aim: Aim, matters: float) -> Estimate:
     return Estimate(distance, max(distance - half, 0.0), distance + half, worst.p, worst.deals)
 
 
-def _overlap(one: Estimate, other: Estimate) -> bool:
-    return one.low <= other.high and other.low <= one.high
+def _sentences(
+    names: Sequence[str],
+    keys: str,
+    aim: Aim,
+    quantity: Quantity,
+    estimate: Estimate,
+    best: int,
+    alike: Sequence[int],
+) -> list[str]:
+    at = f"{keys} = {names[best]}"
+    value = f"{quantity.show(estimate.value)} ({quantity.name})"
+    others = [names[i] for i in alike]
+    if len(others) == len(names) - 1:
+        return [
+            f"To have {aim.words}, no value is clearly better than the others: {at} comes out first with"
+            f" {value}, but by these games it cannot be told from {or_list(others)}."
+        ]
+    first = f"To have {aim.words}, {at} is best, with {value}."
+    if others:
+        return [first, f"By these games it cannot be told from {or_list(others)}."]
+    return [first, "Every other value is clearly worse."]
+
+
+def _alike(samples: Sequence[Sample], aim: Aim, estimates: Sequence[Estimate], best: int) -> list[int]:
+    """Return which designs cannot be told from the best one, deal by deal where that is possible."""
+    others = [i for i in range(len(samples)) if i != best]
+    if aim.column == "seats" or aim.wanted not in ("low", "high"):  # another seat, or another side of the aim
+        first = estimates[best]
+        reach = [aim.loss(first.value) + first.half_width + estimate.half_width for estimate in estimates]
+        return [i for i in others if aim.loss(estimates[i].value) <= reach[i]]
+    sums = [sample.mean_of_games(sample.column(aim.column)) for sample in samples]
+    told = discoveries([difference(sums[i], sums[best])[0].p for i in others])
+    return [i for i, apart in zip(others, told) if not apart]
 
 
 def _shown(value: Value) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import ceil, inf
 
@@ -11,6 +11,8 @@ from carpathia.lab.estimates import Estimate, discoveries
 
 WIN_SHARE_MATTERS = 0.02  # two points of win share, unless the designer says otherwise
 SPREAD_MATTERS = 0.15  # of the standard deviation from game to game, for everything else
+SHARE, CHANGE = "share", "change of a share"
+SIGNS = {SHARE: "%", CHANGE: "points"}  # what stands behind a hundred times the number
 
 
 class Grade(Enum):
@@ -25,18 +27,29 @@ class Quantity:
     """What was estimated: how it is called, in which unit, and how large a difference matters."""
 
     name: str
-    unit: str  # "share" for shares, which are shown in per cent; otherwise a noun in the plural, or nothing
+    unit: str  # "share" or "change of a share"; otherwise a noun in the plural, or nothing
     matters: float
 
     @property
     def is_share(self) -> bool:
-        return self.unit == "share"
+        return self.unit in SIGNS
+
+    def of_changes(self) -> Quantity:
+        """Return the quantity for differences of this one: those of shares are told in points."""
+        return replace(self, unit=CHANGE) if self.unit == SHARE else self
 
     def show(self, value: float, sign: bool = False) -> str:
+        plus = "+" if sign else ""
         if self.is_share:
-            return f"{100 * value:{'+' if sign else ''}.1f} %"
-        digits = 1 if abs(value) >= 10 else 2
-        return f"{value:{'+' if sign else ''}.{digits}f}"
+            text = f"{100 * value:{plus}.1f} {SIGNS[self.unit]}"
+        else:
+            text = f"{value:{plus}.{1 if abs(value) >= 10 else 2}f}"
+        return text.replace("-", "\N{MINUS SIGN}")
+
+    def interval(self, low: float, high: float) -> str:
+        """Return two numbers as "12.5 to 14.0 %"."""
+        sign = f" {SIGNS[self.unit]}" if self.is_share else ""
+        return f"{self.show(low).removesuffix(sign)} to {self.show(high)}"
 
 
 @dataclass(frozen=True)
@@ -67,8 +80,7 @@ class Finding:
         return _round_up(needed if needed > self.games else 2 * self.games)  # narrow enough, but on the edge
 
     def interval(self) -> str:
-        low, high = self.quantity.show(self.estimate.low), self.quantity.show(self.estimate.high)
-        return f"{low.removesuffix(' %')} to {high}"
+        return self.quantity.interval(self.estimate.low, self.estimate.high)
 
     def verdict(self) -> str:
         if self.grade is Grade.UNCLEAR:
