@@ -8,20 +8,23 @@ from typing import Any
 import pytest
 
 from carpathia.bots.bot import Thought
+from carpathia.bots.estimates import Comparison, judge
 from carpathia.bots.levels import Master
 from carpathia.core.match import Match, Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.scenario import Scenario
 from carpathia.table import contrast as contrast_of
+from carpathia.table import hints
 from carpathia.table.contrast import contrast
 from carpathia.table.errors import Refused
 from carpathia.table.hints import hint, hint_from
 
 
-def test_the_master_advises_what_it_would_do_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_is_what_the_master_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Master, "effort", 100)
     monkeypatch.setattr(Master, "tries", 1)
+    monkeypatch.setattr(hints, "compare", lambda *_: Comparison(0.0, 0.1, 0.5, 0.5))
     match = Match(make_game("dragon-racer", 2), seed=3)
     mine = match.perspective(match.acting[0])
     moves = len(match.record.moves)
@@ -30,6 +33,25 @@ def test_the_master_advises_what_it_would_do_itself(monkeypatch: pytest.MonkeyPa
     assert found.text == mine.text(found.action)
     assert found == hint(mine, Rng(1)), "the same question gets the same answer"
     assert len(match.record.moves) == moves, "a hint changes nothing"
+
+
+def test_a_hint_prefers_what_a_review_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the master ranks its two best ideas, it advises what the review finds clearly better."""
+    mine = betting()
+    red, yellow = (mine.game.actions.parse(label) for label in ("on red", "on yellow"))
+
+    class Ranked:
+        steps, iterations = 12_000, 0
+
+        def ranking(self) -> list[tuple[int, int, float]]:
+            return [(yellow, 2, 0.5), (red, 1, 0.5)]
+
+    monkeypatch.setattr(Master, "search", lambda *_: Ranked())
+    found = hint(mine, Rng(1))
+    assert found.action == red
+    assert judge(mine, found.action, 2_000, Rng(2)).regret == 0.0
+    assert judge(mine, yellow, 2_000, Rng(2)).regret > 0.0
+    assert found.why.startswith("In 100 games that it imagined, red reaches the podium in 100;")
 
 
 def test_a_master_that_did_not_think_gives_no_advice() -> None:

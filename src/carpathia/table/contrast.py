@@ -54,6 +54,7 @@ class Contrast:
 
     sentence: str
     clear: bool
+    favours: bool = True  # whether what it tells speaks for the action at all
 
 
 def contrast(mine: Perspective[Any], action: int, other: int, rng: Rng) -> Contrast:
@@ -74,7 +75,7 @@ def contrast(mine: Perspective[Any], action: int, other: int, rng: Rng) -> Contr
             f"{told} {first.subject} {first.predicate} in {hope.here * games.count:.0f};"
             f" {second.subject}, the other idea, in {hope.there * games.count:.0f}."
         )
-        return Contrast(words, clear=True)
+        return Contrast(words, clear=True, favours=hope.here >= hope.there)
     reasons = [found for words in games.words if (found := games.difference(words)).speaks_for_it]
     if reasons:
         best = max(reasons, key=lambda found: found.weight)

@@ -6,15 +6,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from carpathia.bots.bot import Thought
+from carpathia.bots.estimates import CLEAR, USUAL, compare, spent
 from carpathia.bots.levels import Master
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
 from carpathia.table.contrast import contrast
 from carpathia.table.errors import refused
 
+LONGER = 3  # times the effort of a comparison, at most: somebody waits for it
+SHARE = 6  # of the effort of the master, whom the clock stops in plain Python
+
 
 class Adviser(Master):
-    """The master who explains: what would differ after the two best ideas, by games imagined after both."""
+    """The master who explains: what would differ after the two best ideas, by games imagined after both.
+
+    Of the two it advises the one that a review would prefer, by the same comparison.
+    """
 
     name = "adviser"
 
@@ -22,7 +29,12 @@ class Adviser(Master):
         legal = mine.legal()
         if len(legal) == 1:
             return Thought(legal[0])
-        best, *others = [action for action, *_ in self.search(mine, rng).ranking()]
+        search = self.search(mine, rng)
+        best, *others = [action for action, *_ in search.ranking()]
+        effort = min(USUAL, spent(search) // SHARE)
+        weighed = compare(mine, best, others[0], effort, rng.fork("compare"), LONGER)
+        if weighed.gap < -CLEAR * weighed.error:
+            best, others[0] = others[0], best
         found = contrast(mine, best, others[0], rng.fork("contrast"))
         kinds = mine.game.actions
         unlike = [other for other in others if kinds.kind_of(other) is not kinds.kind_of(best)]

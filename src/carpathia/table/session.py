@@ -58,6 +58,7 @@ class Session:
         self._told = self._decided = (
             0  # facts by now, and before the last decision, while a record is replayed
         )
+        self._timed_out = False  # somebody has run out of time in this match
         self._turn_over = False  # a turn or round has begun since the last decision
         self._free: list[tuple[int, bool]] = []  # who made the last decisions, and whether there was a choice
         if record is not None:
@@ -184,11 +185,12 @@ class Session:
     def time_up(self, seat: int) -> None:
         """Note that a seat has run out of time; a bot finishes its turn."""
         self.running.time_up(seat)
+        self._timed_out = True
 
     def late(self, seat: int) -> bool:
         """Say whether a bot finishes the turn of a seat because its time is up."""
         prompt = self._prompts.get(seat)
-        if self.match is None or prompt is None:
+        if self.match is None or prompt is None or not self._timed_out:
             return False
         moves = self.match.record.moves
         goes_on = self.turn_goes_on(seat)
@@ -302,6 +304,7 @@ class Session:
 
     def _follow(self, match: Match[Any], move: Move) -> None:
         """Number questions in a replay as they were when they were put, the same in every process."""
+        self._timed_out = self._timed_out or move.late
         if move.seat != CHANCE and not move.late:
             self._prompts.pop(move.seat, None)
             self._decided = self._told

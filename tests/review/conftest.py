@@ -1,0 +1,46 @@
+"""Short matches of bots, and reviews with little effort: the laws hold for any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from carpathia.bots.levels import make_bot
+from carpathia.core.match import Match
+from carpathia.core.record import Record
+from carpathia.core.registry import games, make_game
+from carpathia.core.rng import Rng
+from carpathia.review import Efforts, Report, review
+from tests.browser.person import SHORT
+
+LITTLE = Efforts(coarse=300, values=600_000, judge=900, line=300, most=900)
+FIRST = "dragon-racer"
+SHORTER = {FIRST: {"race.rounds": 1, "race.turns": 3}}
+
+
+def played(name: str, bots: Sequence[str], seed: int = 1, short: bool = True) -> Record:
+    """Return the record of a match between bots."""
+    changes = {**SHORT[name], **SHORTER.get(name, {})} if short else {}
+    game = make_game(name, len(bots), changes=changes)
+    match = Match(game, seed=seed, bots=list(bots))
+    players, rng = [make_bot(bot) for bot in bots], Rng(seed)
+    while not match.over:
+        seat = match.acting[0]
+        match.play(seat, players[seat].choose(match.perspective(seat), rng.fork(str(match.told))))
+    return match.record
+
+
+@cache
+def reviewed(name: str) -> tuple[Record, Report]:
+    """Return a short match of two random players, reviewed with little effort."""
+    record = played(name, ["random", "random"])
+    return record, review(record, LITTLE)
+
+
+@pytest.fixture(
+    params=[name if name == FIRST else pytest.param(name, marks=pytest.mark.slow) for name in sorted(games())]
+)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)

@@ -1,0 +1,269 @@
+"""Proof that reviews tell the truth: luck is fair, weaker players err more, and blunders are found.
+
+    make review-proof                                 all of it: some hours of CPU time
+    python -m tests.review.proof GAME --law levels    one law of one game
+    python -m tests.review.proof --minutes 10         for so long, the games and laws in turn
+    python -m tests.review.proof --report             what is known so far
+
+Every trial is kept in build/review-proof as soon as it is done, and a run goes on where the last one ended.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf, sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+from carpathia.bots.bot import Bot
+from carpathia.bots.estimates import Judgement, judge
+from carpathia.bots.levels import SearchBot, make_bot
+from carpathia.core.match import Match
+from carpathia.core.record import Record
+from carpathia.core.registry import games
+from carpathia.core.rng import Rng
+from carpathia.review.timeline import Timeline
+from carpathia.review.work import FULL, JUDGE, VALUE, Task, solve
+
+from .conftest import played
+
+KEPT = Path("build/review-proof")
+LEVELS = ("random", "novice", "regular", "master")
+TABLE = ("random", "novice", "regular", "regular")  # whose matches all levels are asked in
+ASKED = 8  # decisions of such a match
+STRONG = "regular*8"  # errs rarely, and is no burden to play
+VALUES = 20_000  # effort for a position where only means over many matches count
+CLEAR_BLUNDER = 0.08  # what a planted blunder costs at least
+DRAWS = 40  # of a decision and an action, until one is such a blunder
+BRIEF, NEAR = FULL.judge // 5, 0.5  # effort of a brief look, and the part of a blunder that deserves more
+LONG = 10  # times the usual effort, to know better than a review does
+SOUND = 12  # decisions of a match that are looked at so
+
+Trial = dict[str, Any]  # JSON
+
+
+def luck_of(record: Record) -> list[float]:
+    """Return what luck brought to every seat over a match."""
+    timeline = Timeline(record)
+    strokes = [n for n, step in enumerate(timeline.steps) if step.is_luck]
+    needed = sorted({*strokes, *(n + 1 for n in strokes)})
+    values = {n: solve(timeline, Task(VALUE, n, VALUES))[0] for n in needed}
+    seats = range(timeline.game.seats)
+    return [sum(values[n + 1][seat] - values[n][seat] for n in strokes) for seat in seats]
+
+
+def lost_by_level(record: Record, rng: Rng, asked: int = ASKED) -> dict[str, list[float]]:
+    """Return what the choice of every level would have cost, in the same decisions drawn from a match."""
+    timeline = Timeline(record)
+    lost: dict[str, list[float]] = {level: [] for level in LEVELS}
+    for at in _drawn(timeline, rng, asked):
+        mine, luck = timeline.perspective(at, timeline.steps[at].seat), rng.fork(f"decision {at}")
+        chosen = {level: _unhurried(level).choose(mine, luck.fork(level)) for level in LEVELS}
+        cost = {
+            action: judge(mine, action, FULL.judge, luck.fork("judge")).regret
+            for action in sorted(set(chosen.values()))
+        }
+        for level in LEVELS:
+            lost[level].append(cost[chosen[level]])
+    return lost
+
+
+def _unhurried(name: str) -> Bot:
+    """Return a bot that thinks to the end, so that a busy machine makes no bot weaker."""
+    bot = make_bot(name)
+    if isinstance(bot, SearchBot):
+        bot.seconds = inf
+    return bot
+
+
+def _drawn(timeline: Timeline, rng: Rng, most: int) -> list[int]:
+    """Return some of the decisions of a match, all equally likely."""
+    decisions = [n for n, step in enumerate(timeline.steps) if not step.is_luck]
+    return sorted(sorted(decisions, key=lambda n: rng.fork_seed(f"draw {n}"))[:most])
+
+
+def with_blunder(record: Record, seed: int, bot: str = STRONG) -> tuple[Record, int] | None:
+    """Return the match with one blunder in it, played on by bots from there, and the number of that move."""
+    timeline, rng = Timeline(record), Rng(seed).fork("blunder")
+    decisions = [n for n, step in enumerate(timeline.steps) if not step.is_luck]
+    for draw in range(DRAWS):
+        at = rng.pick(decisions)
+        step = timeline.steps[at]
+        mine = timeline.perspective(at, step.seat)
+        worst = rng.pick(mine.legal())
+        found = judge(mine, worst, FULL.judge, rng.fork(str(draw)))
+        if found.regret - 2 * found.error > CLEAR_BLUNDER:
+            return _played_on(timeline, step.first, step.seat, worst, seed, bot), step.first
+    return None
+
+
+def _played_on(timeline: Timeline, moves: int, seat: int, action: int, seed: int, bot: str) -> Record:
+    """Return the match up to a move, with another action then, played on by bots."""
+    match: Match[Any] = Match.play_on(
+        timeline.game, timeline.record, moves, Rng(seed).fork_seed("key").to_bytes(32, "big")
+    )
+    match.play(seat, action)
+    player, rng = _unhurried(bot), Rng(seed).fork("on")
+    while not match.over:
+        acting = match.acting[0]
+        match.play(acting, player.choose(match.perspective(acting), rng.fork(str(match.told))))
+    return match.record
+
+
+def finds_blunder(record: Record, move: int) -> bool:
+    """Say whether the costliest of all mistakes is the one that was planted.
+
+    All decisions are looked at briefly, and judged as a review does if they come near.
+    """
+    timeline = Timeline(record)
+    decisions = [n for n, step in enumerate(timeline.steps) if not step.is_luck]
+    planted = next(n for n in decisions if timeline.steps[n].first == move)
+    cost = _regret(timeline, planted, FULL.judge)
+    near = (n for n in decisions if n != planted and _regret(timeline, n, BRIEF) > NEAR * cost)
+    return cost > 0 and all(_regret(timeline, n, FULL.judge) < cost for n in near)
+
+
+def _regret(timeline: Timeline, at: int, effort: int) -> float:
+    return Judgement(*solve(timeline, Task(JUDGE, at, effort))).regret
+
+
+def sound_decisions_that_lost(record: Record, rng: Rng, most: int = SOUND) -> Iterator[float]:
+    """Yield what a review says of decisions that a long search makes, too, of seats that did not win."""
+    timeline = Timeline(record)
+    won = timeline.result()
+    for at in _drawn(timeline, rng, most):
+        step = timeline.steps[at]
+        if won[step.seat]:
+            continue
+        mine = timeline.perspective(at, step.seat)
+        if judge(mine, step.action, LONG * FULL.judge, rng.fork(str(at))).best == step.action:
+            yield _regret(timeline, at, FULL.judge)
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return a mean and the half width of its 95 % interval, by Student's distribution: there may be few."""
+    free = len(values) - 1
+    quantile = 1.96 + 2.372 / free + 2.823 / free**2  # the expansion of Cornish and Fisher
+    return fmean(values), quantile * stdev(values) / sqrt(len(values))
+
+
+def _try_luck(name: str, number: int) -> Trial:
+    return {"luck": luck_of(played(name, ["novice"] * 3, number, short=False))}
+
+
+def _try_levels(name: str, number: int) -> Trial:
+    seats = min(len(TABLE), games()[name].seat_range[-1])
+    lineup = [TABLE[(seat + number) % len(TABLE)] for seat in range(seats)]
+    record = played(name, lineup, number, short=False)
+    return {"lost": lost_by_level(record, Rng(number).fork("levels"))}
+
+
+def _try_blunder(name: str, number: int) -> Trial:
+    """Plant a blunder in a match of strong players; before that, look at sound decisions in it."""
+    record = played(name, [STRONG] * 3, number, short=False)
+    sound = list(sound_decisions_that_lost(record, Rng(number).fork("sound")))
+    made = with_blunder(record, number)
+    return {"sound": sound, "found": None if made is None else finds_blunder(*made)}
+
+
+def _told_luck(trials: Sequence[Trial]) -> tuple[str, bool]:
+    found = [interval([trial["luck"][seat] for trial in trials]) for seat in range(3)]
+    told = ", ".join(f"{100 * mean:+.1f} ± {100 * wide:.1f}" for mean, wide in found)
+    # Three seats are looked at, so that each may lie a little further from zero.
+    holds = all(abs(mean) <= 1.25 * wide for mean, wide in found)
+    return f"mean luck of each seat, {len(trials)} matches | {told}", holds
+
+
+def _told_levels(trials: Sequence[Trial]) -> tuple[str, bool]:
+    found = {level: interval([fmean(trial["lost"][level]) for trial in trials]) for level in LEVELS}
+    told = ", ".join(f"{level} {100 * mean:.2f} ± {100 * wide:.2f}" for level, (mean, wide) in found.items())
+    decisions = sum(len(trial["lost"]["random"]) for trial in trials)
+    holds = all(high[0] - high[1] > low[0] + low[1] for high, low in pairwise(found.values()))
+    return f"points lost by a decision, the same {decisions} of {len(trials)} matches | {told}", holds
+
+
+def _told_blunders(trials: Sequence[Trial]) -> tuple[str, bool]:
+    planted = [trial["found"] for trial in trials if trial["found"] is not None]
+    sound = [regret for trial in trials for regret in trial["sound"]]
+    wrong = sum(regret > 0 for regret in sound)
+    told = f"{sum(planted)} of {len(planted)}; {wrong} of {len(sound)}"
+    holds = sum(planted) >= 0.95 * len(planted) > 0 and wrong <= 0.05 * len(sound)
+    return f"planted blunders found as the largest mistake; sound decisions called mistakes | {told}", holds
+
+
+@dataclass(frozen=True)
+class Law:
+    """Something that is tried in many matches, and how what came of it is told."""
+
+    name: str
+    enough: int  # trials
+    attempt: Callable[[str, int], Trial]
+    tell: Callable[[Sequence[Trial]], tuple[str, bool]]
+
+    def kept(self, game: str) -> list[Trial]:
+        path = self._file(game)
+        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+    def go_on(self, game: str) -> bool:
+        """Make one more trial; say whether there are enough."""
+        number = len(self.kept(game))
+        if number < self.enough:
+            trial = json.dumps(self.attempt(game, number))
+            KEPT.mkdir(parents=True, exist_ok=True)
+            with self._file(game).open("a") as file:
+                file.write(f"{trial}\n")
+        return number + 1 >= self.enough
+
+    def _file(self, game: str) -> Path:
+        return KEPT / f"{game}-{self.name}.jsonl"
+
+
+LAWS = (
+    Law("levels", 150, _try_levels, _told_levels),
+    Law("luck", 400, _try_luck, _told_luck),
+    Law("blunders", 100, _try_blunder, _told_blunders),
+)
+
+
+def report(names: Sequence[str], laws: Sequence[Law]) -> bool:
+    """Print what is known; say whether there is enough of it, and all laws hold."""
+    print("| game | law | found | |\n|---|---|---|---|")
+    proved = True
+    for name in names:
+        for law in laws:
+            trials = law.kept(name)
+            told, holds = law.tell(trials) if len(trials) > 1 else (f"{law.name} | nothing yet", False)
+            enough = len(trials) >= law.enough
+            proved &= holds and enough
+            known = "holds" if holds else "does not hold" if enough else "not shown"
+            few = "" if enough else f"; {len(trials)} of {law.enough} trials"
+            print(f"| {name} | {told} | {known}{few} |", flush=True)
+    return proved
+
+
+def main() -> int:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=sorted(games()), metavar="GAME")
+    parser.add_argument("--law", choices=[law.name for law in LAWS])
+    parser.add_argument("--minutes", type=float, default=24 * 60.0, help="go on for so long at most")
+    parser.add_argument("--report", action="store_true", help="only tell what is known")
+    args = parser.parse_args()
+    laws = [law for law in LAWS if args.law in (None, law.name)]
+    end = time.monotonic() + 60 * args.minutes
+    left = [] if args.report else [(law, name) for law in laws for name in args.games]
+    while left and time.monotonic() < end:
+        law, name = left.pop(0)
+        if not law.go_on(name):
+            left.append((law, name))
+    return 0 if report(args.games, laws) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""What a review says in words: numbers with their errors, steps, levels, and a kind word for the loser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from carpathia.review.levels import Level, level_of
+from carpathia.review.report import DECISION, LUCK, MISTAKE, Point, Receipt, Step
+from carpathia.review.telling import Teller, give_or_take, number, points, signed, tell
+from carpathia.review.timeline import Timeline
+
+from .conftest import FIRST, reviewed
+
+NAMES = ("Joan", "Mark")
+BASE = Step(DECISION, 0, 12, 11, 2, "Play the red 8", "DR-3.2", (0.1, -0.1), 0.01, guess=0.1)
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (0.01, "1 point"),
+        (0.014, "1.4 points"),
+        (-0.11, "11 points"),
+        (0.0, "0 points"),
+        (0.0951, "10 points"),
+    ],
+)
+def test_only_one_point_is_singular(share: float, told: str) -> None:
+    assert points(share) == told
+
+
+def test_small_numbers_have_a_decimal_and_changes_a_sign() -> None:
+    assert [number(share) for share in (0.012, 0.12, 0.0004, 0.02)] == ["1.2", "12", "0", "2"]
+    assert [signed(share) for share in (0.012, -0.12, 0.0)] == ["+1.2", "\N{MINUS SIGN}12", "0"]
+
+
+def test_an_error_is_told_twice_and_never_as_zero() -> None:
+    assert give_or_take(0.015) == "±\N{NO-BREAK SPACE}3"
+    assert give_or_take(0.0) == "±\N{NO-BREAK SPACE}0.1"
+
+
+def test_a_mistake_names_what_was_better() -> None:
+    step = replace(BASE, kind=MISTAKE, regret=0.11, regret_error=0.015, best="Pass", kept=0.41)
+    assert tell(step, NAMES).replace("\N{NO-BREAK SPACE}", " ") == (
+        "Round 2, move 11: Joan's “Play the red 8” cost 11 points of chance (± 3); “Pass” kept 41 of 100."
+    )
+
+
+def test_a_sound_decision_that_went_wrong_is_no_mistake() -> None:
+    lost = tell(replace(BASE, guess=-0.1), NAMES)
+    assert "was sound by what could be known, and did not come off: it lost 10 points of chance" in lost
+    assert "and came off: it brought 10 points of chance" in tell(BASE, NAMES)
+
+
+def test_luck_says_who_gained_and_who_lost() -> None:
+    told = tell(replace(BASE, kind=LUCK, seat=None, text="The next card is a 7."), NAMES)
+    assert told.startswith(
+        "Round 2, move 11, luck: The next card is a 7. It brought Joan 10 points of chance"
+    )
+    assert "and cost Mark 10 points" in told
+
+
+def test_levels_read_well_after_plays() -> None:
+    assert Level("novice", "regular").words == "between the novice and the regular level"
+    assert Level("master", None).words == "like the master level or better"
+    assert Level(None, "random").words == "less exactly than the random level"
+
+
+def test_who_loses_less_by_a_decision_is_nearer_to_the_master() -> None:
+    assert level_of(FIRST, 1.0) == Level(None, "random")
+    assert level_of(FIRST, 0.0) == Level("master", None)
+
+
+def test_matches_by_other_rules_are_not_compared_with_the_levels() -> None:
+    record, found = reviewed(FIRST)
+    assert record.header.changes
+    assert {one.level for one in found.accuracy} == {None}
+
+
+def test_whoever_was_never_ahead_is_not_told_so() -> None:
+    record, _ = reviewed(FIRST)
+    teller = Teller(Timeline(record))
+    receipts = [
+        Receipt(seat, 0.5, 0.0, mistakes, 0.0, -0.2, 0.0, {}, None, None)
+        for seat, mistakes in enumerate((-0.3, -0.1))
+    ]
+    way = [Point(0, 0, 1, (0.5, 0.5), 0.01), Point(9, 8, 1, (0.2, 0.8), 0.01), Point(12, 11, 1, (0, 1), 0)]
+    assert "it was not the match" in teller._kind_word(0, receipts, way)
+    ahead = [way[0], Point(9, 8, 1, (0.7, 0.3), 0.01), way[2]]
+    assert "70 of 100 at move 8" in teller._kind_word(0, receipts, ahead)
+
+
+def test_what_may_be_chance_is_no_turning_point() -> None:
+    luck = replace(BASE, kind=LUCK, seat=None, error=0.02)
+    assert replace(luck, change=(0.07, -0.07)).size == 0.0
+    assert replace(luck, change=(0.09, -0.09)).size == 0.09
