@@ -17,7 +17,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -60,8 +60,8 @@ class Servers:
         (folder / "limits.toml").write_text(LIMITS)
         self.ports = [free_port() for _ in range(number)]
         self._running = [self._start(port) for port in self.ports]
-        for port in self.ports:
-            self._await(port)
+        for which in range(number):
+            self._await(which)
 
     def _start(self, port: int) -> subprocess.Popen[bytes]:
         given = ["--no-browser", "--pace", "0", "--port", str(port), "--data", str(self._folder)]
@@ -72,24 +72,30 @@ class Servers:
             cwd=ROOT,
             env=os.environ,
             stdout=subprocess.DEVNULL,
-            stderr=(self._folder / f"errors-{port}").open("ab"),
+            stderr=self._errors(port).open("ab"),
         )
 
-    def _await(self, port: int) -> None:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+    def _await(self, which: int) -> None:
+        end, port = time.monotonic() + PATIENCE, self.ports[which]
+        while time.monotonic() < end and self._running[which].poll() is None:
             with suppress(httpx.TransportError):
                 if httpx.get(f"{address(port)}/livez", timeout=10).status_code == 200:
                     return
-            time.sleep(0.05)
-        raise AssertionError("a server does not start again")
+            time.sleep(0.02)
+        said = self._errors(port).read_text().splitlines()[-3:]
+        raise AssertionError(
+            f"a server does not start again, but ends with {self._running[which].poll()}: {said}"
+        )
+
+    def _errors(self, port: int) -> Path:
+        return self._folder / f"errors-{port}"
 
     def kill_one(self, rng: random.Random) -> None:
         which = rng.randrange(len(self.ports))
         self._running[which].kill()
         self._running[which].wait(10)
         self._running[which] = self._start(self.ports[which])
-        self._await(self.ports[which])
+        self._await(which)
 
     def stop(self) -> None:
         for process in self._running:
@@ -110,10 +116,13 @@ class Servers:
 
 
 class Player(threading.Thread):
-    """Two people at a table with a bot, played by one thread; a new table is opened when one is over."""
+    """Two people at a table, with a bot if so wanted, played by one thread; when it is over, at a new one."""
 
-    def __init__(self, servers: Servers, ledger: Ledger, seed: int) -> None:
+    def __init__(
+        self, servers: Servers, ledger: Ledger, seed: int, bots: Sequence[str] = ("random",)
+    ) -> None:
         super().__init__(daemon=True)
+        self._bots = bots
         self._servers, self._ledger = servers, ledger
         self._rng = random.Random(seed)
         self._http = httpx.Client(timeout=20)
@@ -131,7 +140,8 @@ class Player(threading.Thread):
 
     def _play_one(self) -> None:
         game = self._rng.choice(list(GAMES))
-        opening = {"game": game, "seats": 3, "bots": [None, None, "random"], "changes": GAMES[game]}
+        chairs = [None, None, *self._bots]
+        opening = {"game": game, "seats": len(chairs), "bots": chairs, "changes": GAMES[game]}
         path = f"/tables/{self._until('POST', '/tables', opening, 0)['table']}"
         for seat in range(2):
             while True:
@@ -149,7 +159,7 @@ class Player(threading.Thread):
                     self._decide(path, seat, table)
             if time.monotonic() - self.moved > PATIENCE:
                 raise AssertionError(f"{path} does not go on: {table['question']}")
-            time.sleep(0.01)
+            time.sleep(0.05)
 
     def _decide(self, path: str, seat: int, table: dict[str, Any]) -> None:
         choice = self._rng.choice(table["choices"])
@@ -206,27 +216,36 @@ class Outcome:
         return not (self.lost or self.doubled or self.failures)
 
 
-def run(kind: str, kills: int, people: int = 4, seed: int = 1, accidents: bool = False) -> Outcome:
-    """Play at `people` tables while processes are killed; return what became of it."""
+def run(
+    kind: str, kills: int, people: int = 4, seed: int = 1, accidents: bool = False, quick: bool = False
+) -> Outcome:
+    """Play at `people` tables while processes are killed; return what became of it.
+
+    Before each kill every table must have gone on. To be `quick`, one of them is enough until the end, and
+    there are bots at the first table only, since processes that think take long to start.
+    """
     rng, began = random.Random(seed), time.monotonic()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name, _database(kind) as database:
         folder = Path(name)
         url = None if database is None else database.new_database()
         servers = Servers(folder, url, 1 if database is None else 2)
         ledger = Ledger()
-        players = [Player(servers, ledger, seed * 100 + number) for number in range(people)]
+        players = [
+            Player(servers, ledger, seed * 100 + number, () if quick and number else ("random",))
+            for number in range(people)
+        ]
         for player in players:
             player.start()
         try:
             for number in range(kills):
-                _wait_for_a_move(players)
-                time.sleep(rng.uniform(0.0, 0.5))
+                _wait_for_a_move(players, any if quick else all)
+                time.sleep(rng.uniform(0.0, 0.05 if quick else 0.5))
                 if accidents and database is not None and number % 20 == 10:
                     database.stop(signal.SIGQUIT)  # no time to tidy up
                     time.sleep(10 if number == 10 else 1)
                     database.start()
                 servers.kill_one(rng)
-            _wait_for_a_move(players)
+            _wait_for_a_move(players, all)
         finally:
             for player in players:
                 player.stop.set()
@@ -247,13 +266,13 @@ def run(kind: str, kills: int, people: int = 4, seed: int = 1, accidents: bool =
         )
 
 
-def _wait_for_a_move(players: list[Player]) -> None:
-    """Wait until everybody has made a move since now, that is since the last kill: every table goes on."""
+def _wait_for_a_move(players: list[Player], enough: Callable[[Iterable[bool]], bool]) -> None:
+    """Wait until somebody, or everybody, has made a move since now, that is since the last kill."""
     now = time.monotonic()
-    while any(player.moved < now and player.is_alive() for player in players):
+    while not enough(player.moved > now or not player.is_alive() for player in players):
         if time.monotonic() > now + PATIENCE:
             raise AssertionError("a table does not go on")
-        time.sleep(0.05)
+        time.sleep(0.01)
 
 
 def _compare(folder: Path, url: str | None, ledger: Ledger) -> tuple[int, int, int]:

@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from carpathia.core import registry
+from carpathia.server.tables import engine
 from tests.laws.toy import Phase, Toy, ToyState
 from tests.server.browser import Browser
 from tests.server.postgres import Postgres, postgres
@@ -26,6 +27,13 @@ class ServedToy(Toy):
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def no_power_cut(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let stores in this process not wait for the disk: no test here cuts the power."""
+    if "durable" not in request.keywords:
+        monkeypatch.setattr(engine, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

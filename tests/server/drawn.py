@@ -31,6 +31,7 @@ def table_page(mine: Perspective[Any], setting: Setting) -> str:
         events=0,
         can_chat=True,
         in_lesson=setting.coach is not None,
+        odds=True,
         promise=render.Promise("0123456789abcdef" * 4, [render.Line("Ada", "moon")], 7),
     )
 

@@ -31,7 +31,7 @@ async def test_games_and_bots_are_listed(joan: Program) -> None:
     racer = games["dragon-racer"]
     assert (racer["least_seats"], racer["most_seats"]) == (2, 5)
     assert racer["variants"] == {"variants.abilities": True}
-    assert list(games["transylvanian-lottery"]["aids"]) == ["bags"]
+    assert list(games["transylvanian-lottery"]["aids"]) == ["bags", "odds"]
     assert {"random", "regular"} <= set(await joan.get("/bots"))
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from carpathia.server.tables import attendance
 from carpathia.server.tables.attendance import Attendance, Presence
-from carpathia.server.tables.lobby import Lobby
 from tests.server.tools import Program, listening, quick_app, quick_lobby, sit, somebody, two_people, until
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +26,7 @@ def told() -> list[tuple[str, str]]:
 async def found(told: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Attendance]:
     monkeypatch.setattr(attendance, "GRACE", 0.05)
     monkeypatch.setattr(attendance, "GONE_AFTER", 0.2)
-    made = Attendance(lambda table, owner: told.append((table, owner)))
+    made = Attendance(told.append)
     yield made
     made.close()
 
@@ -77,6 +76,23 @@ async def test_of_two_windows_one_is_enough(found: Attendance) -> None:
     assert found.of("two", "a").presence is Presence.GONE
 
 
+async def test_who_is_seen_elsewhere_is_here_until_that_process_is_silent_or_says_otherwise(
+    found: Attendance, told: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attendance, "LASTS", 0.1)
+    who = ("one", "a")
+    found.hear("another", who, None)
+    assert found.of(*who).presence is Presence.HERE
+    await until(lambda: told == [who, who])
+    assert found.of(*who).presence is Presence.AWAY, "without another word, since that process may be dead"
+    found.hear("another", who, None)
+    found.hear("third", who, None)
+    found.hear("another", who, 0.0)
+    assert found.of(*who).presence is Presence.HERE, "a window is open in the third"
+    found.hear("third", who, 10.0)
+    assert found.of(*who).presence is Presence.AWAY
+
+
 async def test_what_is_remembered_has_an_end(found: Attendance, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attendance, "MOST_REMEMBERED", 2)
     for owner in "abc":
@@ -110,14 +126,12 @@ async def test_a_closed_connection_shows_to_the_others(
     async with listening(app) as (_, address), httpx.AsyncClient(base_url=address, timeout=10) as http:
         joan, mark = await somebody(http), await somebody(http)
         path = await two_people(joan, mark)
-        lobby: Lobby = app.state.lobby
         events = f"/api/v1{path}/events"
         async with http.stream("GET", events, headers=mark.headers) as stream:
             assert stream.status_code == 200
             await asyncio.sleep(0.4)
             assert (await joan.get(path))["players"][1]["presence"] == "here"
-        table_id, owner = path.split("/")[2], app.state.keys.owner(mark.key)
-        await until(lambda: lobby.attendance.of(table_id, owner).presence is Presence.AWAY)
-        table = await joan.get(path)
-        assert table["players"][1]["presence"] == "away"
-        assert datetime.fromisoformat(table["players"][1]["away_since"]) <= datetime.now(UTC)
+        async with asyncio.timeout(15):
+            while (shown := (await joan.get(path))["players"][1])["presence"] != "away":
+                await asyncio.sleep(0.01)
+        assert datetime.fromisoformat(shown["away_since"]) <= datetime.now(UTC)

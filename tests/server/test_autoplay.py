@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -14,7 +14,7 @@ from carpathia.core.state import CHANCE
 from carpathia.server.tables import autoplay
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
-from carpathia.table.clock import Clock, ClockKind
+from carpathia.table.clock import Clock, ClockKind, Clocks
 from carpathia.table.options import TableOptions
 from tests.server.tools import answer, bot_pool_of, chairs, do, quick_lobby, sit, until
 
@@ -191,6 +191,23 @@ async def test_the_time_for_a_match_outlives_the_server(lobby: Lobby, tmp_path: 
     assert twin.seconds_left(0) == 60
     assert twin.seconds_left(1) == 100
     await again.close()
+
+
+async def test_a_clock_that_runs_out_while_it_is_looked_at_is_not_missed(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = Clocks.late
+
+    def slowly(clocks: Clocks, now: float) -> list[int]:
+        found = late(clocks, now)
+        sleep(clocks.next_end(monotonic()) or 0.0)
+        return found
+
+    monkeypatch.setattr(Clocks, "late", slowly)
+    room = await lobby.open("toy", 2, options=ONE_SECOND)
+    await sit(lobby, room, 0, "a", "Joan")
+    await sit(lobby, room, 1, "b", "Kim")
+    await until(lambda: room.match is not None and any(move.late for move in room.match.record.moves))
 
 
 async def test_neither_talk_nor_undo_stops_the_clock(lobby: Lobby) -> None:

@@ -160,7 +160,7 @@ class Spy(BotPool):
 
     told: Task
 
-    async def _ask(self, task: Task) -> Thought:
+    async def _ask(self, work: Callable[[Task], Any], task: Task) -> Any:
         self.told = task
         return Thought(0)
 

@@ -6,10 +6,13 @@ import pytest
 
 from tests.server import chaos
 
+KILLS = 10
+
 
 @pytest.mark.slow
-def test_killed_servers_lose_nothing_and_every_table_goes_on() -> None:
-    outcome = chaos.run("sqlite", kills=5, people=2)
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_killed_servers_lose_nothing_and_every_table_goes_on(kind: str) -> None:
+    outcome = chaos.run(kind, KILLS, people=2, quick=True)
     assert outcome.failures == []
     assert (outcome.lost, outcome.doubled) == (0, 0)
-    assert outcome.acknowledged > 5
+    assert outcome.acknowledged > KILLS

@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.server.tools import ROOT, address, free_port, process
+
+pytestmark = pytest.mark.slow  # plays whole matches
 
 CLIENT = ROOT / "docs" / "client.py"
 

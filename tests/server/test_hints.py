@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ class Witness(BotPool):
         self.game = game
         self.told: list[Task] = []
 
-    async def _ask(self, task: Task) -> Thought:
+    async def _ask(self, work: Callable[[Task], Any], task: Task) -> Any:
         self.told.append(task)
         world = load_state(self.game, task.world)
         return Thought(world.legal(task.seat)[0], WHY)

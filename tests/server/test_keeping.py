@@ -13,21 +13,22 @@ from carpathia.cli.main import main
 from carpathia.core.match import Match
 from carpathia.core.record import Record
 from carpathia.core.registry import game_of
-from carpathia.server import keeping
+from carpathia.server import backups, keeping
 from carpathia.server.limits import Limits
 from carpathia.server.retention import expired, period, prune
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.schema import lines, turns
-from carpathia.server.tables.store import Store, timestamp
+from carpathia.server.tables.store import Store
+from carpathia.server.tables.stored import timestamp
 from tests.server.tools import ROOT, answer, chairs, quick_lobby, sit
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]  # starts PostgreSQL
 
 
 @pytest.fixture
 async def lobby(where: Path | str) -> AsyncIterator[Lobby]:
     """A lobby with a match that is over, one that is played and a table that is open."""
-    made = quick_lobby(where.parent if isinstance(where, Path) else where)
+    made = quick_lobby(where)
     made.autoplay.on_change = lambda room: None  # type: ignore[method-assign]  # no bot moves
     for stage in ("over", "playing", "open"):
         room = await made.open("dragon-racer", 2, {"race.rounds": 1}, players=chairs(None, None))
@@ -46,32 +47,32 @@ async def test_a_backup_holds_everything_and_fits_both_kinds(
     lobby: Lobby, tmp_path: Path, database_server: object
 ) -> None:
     copy = tmp_path / "copy.jsonl.gz"
-    rows = keeping.backup(lobby.store, copy)
+    rows = backups.write(lobby.store.engine, copy)
     assert copy.stat().st_mode & 0o777 == 0o600
     other: Path | str = tmp_path / "other.sqlite"
     if not lobby.store.shared:
         other = database_server.new_database()  # type: ignore[attr-defined]
     again = Store(other)
-    assert keeping.restore(again, copy) == rows
+    assert backups.restore(again.engine, copy) == rows
     for table_id in lobby.store.unfinished():
         assert again.table(table_id) == lobby.store.table(table_id)
         assert again.record_text(table_id) == lobby.store.record_text(table_id)
         assert again.chat(table_id) == [("Joan", "Hello")]
-    with pytest.raises(keeping.BadBackup, match="has tables already"):
-        keeping.restore(again, copy)
+    with pytest.raises(backups.BadBackup, match="has tables already"):
+        backups.restore(again.engine, copy)
     again.close()
 
 
 async def test_half_a_backup_is_not_restored(lobby: Lobby, tmp_path: Path) -> None:
     copy = tmp_path / "copy.jsonl.gz"
-    keeping.backup(lobby.store, copy)
+    backups.write(lobby.store.engine, copy)
     torn = tmp_path / "torn.jsonl.gz"
     text = gzip.decompress(copy.read_bytes()).decode().splitlines(keepends=True)
     for content in (gzip.compress("".join(text[:-1]).encode()), copy.read_bytes()[:-20], b"nonsense"):
         torn.write_bytes(content)
         empty = Store(tmp_path / "empty.sqlite")
-        with pytest.raises(keeping.BadBackup, match=r"not (a )?whole"):
-            keeping.restore(empty, torn)
+        with pytest.raises(backups.BadBackup, match=r"not (a )?whole"):
+            backups.restore(empty.engine, torn)
         assert empty.count("open", "playing", "over") == 0
         empty.close()
 

@@ -44,7 +44,9 @@ def test_half_a_secret_is_not_used(tmp_path: Path) -> None:
 
 
 def test_servers_that_start_at_once_share_one_secret(tmp_path: Path) -> None:
-    with get_context("fork").Pool(4) as pool:
+    with get_context("spawn").Pool(
+        4
+    ) as pool:  # a fork would inherit handlers of signals, and not end by them
         signed = pool.map(made_in, [tmp_path] * 8)
     keys = kept_in(tmp_path)
     assert None not in {keys.owner(one) for one in signed}

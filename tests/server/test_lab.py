@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from carpathia.lab.orders import Order
 from carpathia.server.app import Options, create_app
 from carpathia.server.lab_runs import LabRuns
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]  # plays whole runs of the lab
 PAGE = {"accept": "text/html"}
 FORM = {
     "players": "2",
@@ -112,7 +113,6 @@ async def test_runs_that_do_not_exist_are_not_found(here: httpx.AsyncClient) -> 
     assert (await here.post("/lab/runs/0000000000-abcdef/stop")).status_code == 404
 
 
-@pytest.mark.slow
 async def test_a_run_from_compare_to_the_report(here: httpx.AsyncClient) -> None:
     started = await here.post("/lab/games/dragon-racer", data=FORM)
     assert started.status_code == 303
@@ -131,8 +131,13 @@ async def test_a_run_from_compare_to_the_report(here: httpx.AsyncClient) -> None
     report = await here.get(f"{run}/report.html")
     assert report.headers["content-disposition"].startswith("attachment")
     assert "<!doctype html>" in report.text
+    assert "carpathia lab compare dragon-racer --players 2 --bots novice --games 100 --seed " in report.text
     assert (await here.get(f"{run}/components.toml")).text == "race.rounds = 1\nrace.turns = 2\n"
-    assert "race.rounds = 1" in (await here.get("/lab")).text
+    listed = (await here.get("/lab")).text
+    assert "race.rounds = 1" in listed
+    assert re.search(
+        r'class="lab-verdict">Against the game as it is, race\.rounds = 1, .* makes \d+ large', listed
+    )
     assert 'value="1"' in (await here.get(f"/lab/games/dragon-racer?like={run.rpartition('/')[2]}")).text
     run_id = run.rpartition("/")[2]
     assert "Two designs of Dragon Racer" in (await here.get(f"/lab/compare?a={run_id}&b={run_id}")).text

@@ -15,7 +15,7 @@ from tests.server.browser import Browser
 from tests.server.html import Page
 from tests.table.lessons import begun, every_lesson, walk
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]  # walks through whole lessons
 
 
 def coach(tutor: Tutor, action: int | None) -> render.Coach:

@@ -14,7 +14,7 @@ from carpathia.server.tables import lobby as lobby_module
 from carpathia.server.tables.lobby import Lobby, NotFound
 from carpathia.server.tables.room import Room
 from carpathia.server.tables.schema import turns
-from carpathia.server.tables.store import timestamp
+from carpathia.server.tables.stored import timestamp
 from carpathia.table.errors import Refused
 from carpathia.table.options import TableOptions
 from carpathia.table.seating import Player
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def lobby(tmp_path: Path, with_toy: None) -> AsyncIterator[Lobby]:
-    made = quick_lobby(tmp_path)
+async def lobby(where: Path | str, with_toy: None) -> AsyncIterator[Lobby]:
+    made = quick_lobby(where)
     yield made
     await made.close()
 
@@ -246,9 +246,9 @@ async def test_a_room_in_which_the_rules_broke_is_read_again(
     assert await lobby.room(room.table.id) is not room
 
 
-async def test_two_servers_on_one_store_cannot_both_write_a_move(lobby: Lobby, tmp_path: Path) -> None:
+async def test_two_servers_on_one_store_cannot_both_write_a_move(lobby: Lobby, where: Path | str) -> None:
     room = await two_people(lobby)
-    other = quick_lobby(tmp_path)
+    other = quick_lobby(where)
     twin = await other.room(room.table.id)
     await answer(lobby, room, 0)
     before = lobby.store.record_text(room.table.id)

@@ -381,10 +381,10 @@ async def test_the_script_plays_takes_back_and_asks_why(browser: Browser, other:
 
     assert (await send(other, "play", move)).json()["refused"]["reason"] == f"Seat {seat} is not yours."
     assert (await send(browser, "play", {**move, "prompt": None})).status_code == 409
-    assert (await send(browser, "play", move)).json() == {"ok": True}
+    assert (await send(browser, "play", move)).json() == {"ok": True, "version": room.version}
     assert "no longer open" in (await send(browser, "play", move)).json()["refused"]["reason"]
     assert room.can_undo(seat)
-    assert (await send(browser, "undo", {"seat": seat})).json() == {"ok": True}
+    assert (await send(browser, "undo", {"seat": seat})).json() == {"ok": True, "version": room.version}
     label = room.game.actions.label(legal[-1])
     assert (await send(browser, "why", {"seat": seat, "label": label})).json()["clause"] == ""
     forbidden = next(action for action in range(100) if action not in legal)

@@ -86,9 +86,18 @@ def _await(url: str) -> None:
 
 class Person:
     def __init__(self, at: str) -> None:
-        self.http = httpx.Client(base_url=at, timeout=30)
+        self._at, self._headers = at, {}
+        self.http = self.connect()
         key = self.http.post("/api/v1/key").json()["key"]
-        self.http.headers["Authorization"] = f"Bearer {key}"
+        self._headers = {"Authorization": f"Bearer {key}"}
+        self.http = self.connect()
+
+    def connect(self) -> httpx.Client:
+        """Begin a new connection."""
+        if hasattr(self, "http"):
+            self.http.close()
+        self.http = httpx.Client(base_url=self._at, timeout=30, headers=self._headers)
+        return self.http
 
     def get(self, path: str) -> Any:
         return self.http.get(f"/api/v1{path}").raise_for_status().json()

@@ -42,7 +42,8 @@ async def test_nobody_reads_why_a_bot_moved_before_the_end(browser: Browser, gam
             said = len([move for move in room.match.record.moves if move.why])
             assert not room.over
             assert not any(WHY in text for text in await responses(browser, room, other))
-            await answer(browser.lobby, room, 0)
+            if 0 in room.asked:  # meanwhile the server may have taken an only choice by itself
+                await answer(browser.lobby, room, 0)
         assert said > 3
 
 

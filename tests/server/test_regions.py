@@ -12,6 +12,7 @@ from carpathia.core.rng import Rng
 from carpathia.core.state import SPECTATOR
 from carpathia.server.web import render
 from carpathia.server.web.render import Line, PlayerCard, Setting
+from carpathia.table.odds import odds
 from carpathia.testing.plays import positions, sampled
 from tests.server.drawn import NAMES, check_page, finished, perspective, standings, table_page
 from tests.server.html import Page
@@ -50,9 +51,10 @@ def test_a_line_of_the_log_opens_the_clause_it_follows_from(name: str) -> None:
 def test_the_odds_of_the_lottery_are_those_of_the_tickets_it_would_be_drawn_from() -> None:
     game = make_game("transylvanian-lottery", 3)
     state = next(state for state in positions(game, 1) if game.view(state, 0)["phase"] == "turn")
-    board = render.regions(perspective(game, state, 0))["board"]
-    odds = Page(board[board.index('<details class="odds"') : board.index("</details>")] + "</details>")
-    assert odds.text.count("33 % 2 of 6") == 9
+    panel = Page(render.odds(odds(perspective(game, state, 0))))
+    assert "Row 1, if the lottery were drawn now" in panel.text
+    lottery = panel.text[panel.text.index("Row 1") : panel.text.index("What a prize")]
+    assert lottery.count("33 per cent") == 27, "at first all three are alike, in three places of three rows"
 
 
 def test_a_table_has_every_region_it_promises() -> None:

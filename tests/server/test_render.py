@@ -16,6 +16,8 @@ from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import State
 from carpathia.server.web import render
+from carpathia.server.web.choices import Choices
+from carpathia.server.web.memory import Memory
 from carpathia.server.web.render import Setting
 from carpathia.testing.plays import sampled, viewers
 from tests.laws.tables import every_table, tables
@@ -114,7 +116,7 @@ def test_a_choice_is_handed_out_once() -> None:
     match = Match(make_game("dragon-racer", 3), seed=1)
     mine = match.perspective(match.acting[0])
     legal = mine.legal()
-    choices = render.Choices(mine, legal)
+    choices = Choices(mine, legal)
     first = choices.rest()[0]
     assert choices.may(first.verb, first.first)
     assert choices(first.verb, first.first) == first
@@ -122,3 +124,21 @@ def test_a_choice_is_handed_out_once() -> None:
     assert not choices.may(first.verb, first.first)
     assert first.id not in [choice.id for choice in choices.every(first.verb)]
     assert {choice.verb for choice in choices.rest()} == {"bet"}
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_is_remembered_is_what_would_be_drawn(name: str) -> None:
+    game = make_game(name, games()[name].seat_range.start)
+    match, rng, memory = Match(game, bytes(32)), Rng(1), Memory()
+    for _ in range(25):
+        mine = match.perspective(0)
+        assert render.regions(mine, memory=memory) == render.regions(mine)
+        seat = match.acting[0]
+        match.play(seat, rng.pick(match.perspective(seat).legal()))
+
+
+def test_what_shows_the_same_is_not_drawn_again() -> None:
+    match, memory = Match(make_game("dragon-racer", 2), bytes(32)), Memory()
+    first = render.regions(match.perspective(0), memory=memory)
+    again = render.regions(match.perspective(0), memory=memory)
+    assert all(again[name] is first[name] for name in ("board", "hand", "players"))

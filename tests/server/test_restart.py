@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from carpathia.core.rng import Rng
 from tests.server.tools import address, free_port, process
+
+pytestmark = pytest.mark.slow  # starts and kills servers
 
 OPENING = {
     "game": "dragon-racer",

@@ -8,7 +8,8 @@ from functools import partial
 
 import pytest
 
-from carpathia.server.tables import autoplay
+from carpathia.server.tables import attendance, autoplay
+from carpathia.server.tables.attendance import Presence
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
 from carpathia.server.web.identity import Identity
@@ -19,7 +20,7 @@ from carpathia.table.options import TableOptions
 from tests.server.postgres import Postgres
 from tests.server.tools import answer, bot_pool_of, chairs, do, quick_lobby, sit, until
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]  # starts PostgreSQL
 
 
 @pytest.fixture
@@ -96,10 +97,38 @@ async def test_news_reach_who_listens_elsewhere(lobbies: tuple[Lobby, Lobby]) ->
     stream = events(there, await there.room(room.table.id), Identity("b", ""))
     first = await asyncio.wait_for(anext(stream), 10)
     await answer(here, room, 0)
-    assert (await asyncio.wait_for(anext(stream), 10)).data > first.data
+    assert (await asyncio.wait_for(anext(stream), 10)).version > first.version
     await here.say(await here.room(room.table.id), "a", "Hello")
-    assert (await asyncio.wait_for(anext(stream), 10)).data > first.data
+    assert (await asyncio.wait_for(anext(stream), 10)).version > first.version
     assert (await there.room(room.table.id)).chat == [("Joan", "Hello")]
+
+
+async def test_who_is_here_is_known_in_every_process(
+    lobbies: tuple[Lobby, Lobby], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attendance, "GRACE", 0.2)
+    here, there = lobbies
+    table_id = (await two_people(here, there)).table.id
+
+    def seen(as_what: Presence) -> bool:
+        both = [lobby.attendance.of(table_id, person) for lobby in lobbies for person in "ab"]
+        return [one.presence for one in both] == [as_what] * 4
+
+    async def versions() -> list[int]:
+        return [(await lobby.room(table_id)).version for lobby in lobbies]
+
+    with here.attendance.present(table_id, "a"), there.attendance.present(table_id, "b"):
+        await until(lambda: seen(Presence.HERE))
+        third = quick_lobby(here.store.url.render_as_string(hide_password=False))
+        await third.room(table_id)
+        await third.resume()
+        await until(lambda: third.attendance.of(table_id, "a").presence is Presence.HERE)
+        await third.close()
+        before = await versions()
+        assert before[0] == before[1]
+    await until(lambda: seen(Presence.AWAY))
+    after = await versions()
+    assert after[0] == after[1] != before[0], "whoever listens is told"
 
 
 async def test_a_bot_answers_once_whoever_was_told(lobbies: tuple[Lobby, Lobby]) -> None:
@@ -172,3 +201,13 @@ def _waits_for_0(lobby: Lobby, table_id: str) -> bool:
     text = lobby.store.record_text(table_id)
     found = lobby.store.table(table_id)
     return bool(text) and found is not None and (found.asked == [0] or found.stage == "over")
+
+
+async def test_news_that_come_while_a_process_ends_are_left_alone(lobbies: tuple[Lobby, Lobby]) -> None:
+    here, _ = lobbies
+    room = await here.open("toy", 2, players=chairs(None, "random"))
+    await sit(here, room, 0, "a", "Joan")
+    await until(lambda: here.autoplay.answers_for(room.table.id))
+    here.closing = True
+    here._hear(f"table {room.table.id} 5")
+    assert not here._going_on

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from carpathia.server.migrations import TooNew
 from carpathia.server.seal import BadSecret, Seal
-from carpathia.server.tables.store import Conflict, Store, StoredTable, timestamp
+from carpathia.server.tables.store import Store
+from carpathia.server.tables.stored import Conflict, StoredTable, timestamp
 from carpathia.table.clock import Clock
 from carpathia.table.errors import Refused
 from carpathia.table.options import TableOptions
 from carpathia.table.seating import Player
+from tests.server.postgres import Postgres
 
 
 def table(name: str = "one", stage: str = "open") -> StoredTable:
@@ -116,7 +122,7 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
     store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP INDEX ix_tables_opener")
-        for gone in ("leases", "settings", "revoked", "alembic_version"):
+        for gone in ("leases", "settings", "revoked", "reviews", "alembic_version"):
             connection.execute(f"DROP TABLE {gone}")
         for lacking in (
             "seats.colour",
@@ -151,6 +157,53 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
     assert found is not None
     assert [player.colour for player in found.players] == ["", "red", ""]
     again.close()
+
+
+def made_older(url: str) -> None:
+    """Make a PostgreSQL as old as the first version."""
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("DROP TABLE leases, settings, revoked, reviews")
+        connection.execute("ALTER TABLE chat DROP COLUMN owner")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+
+
+def test_an_older_postgresql_is_upgraded_after_a_backup(database_server: Postgres, tmp_path: Path) -> None:
+    url = database_server.new_database()
+    first = Store(url)
+    first.add(table(), ["a line"])
+    kept = first.table("one")
+    first.close()
+    made_older(url)
+    with pytest.raises(
+        ValueError, match=r"no copy can be made before the upgrade: .*; mend that, or .*--no-backup"
+    ):
+        Store(url, copies=tmp_path / "missing")
+    again = Store(url, copies=tmp_path)
+    assert again.table("one") == kept
+    again.close()
+    (copy,) = tmp_path.glob("before-upgrade-*.jsonl.gz")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with gzip.open(copy, "rt") as file:
+        head, *rows, ending = map(json.loads, file)
+    assert head["schema"] == "0001", "that version can restore it"
+    assert ["lines", {"table": "one", "number": 0, "line": "a line"}] in rows
+    assert ending == {"rows": len(rows)}
+    made_older(url)
+    Store(url, backup=False).close()
+    assert list(tmp_path.glob("before-upgrade-*")) == [copy]
+
+
+def test_processes_that_start_together_upgrade_a_database_once(
+    database_server: Postgres, tmp_path: Path
+) -> None:
+    url = database_server.new_database()
+    with ThreadPoolExecutor(4) as threads:
+        for older in (False, True):
+            if older:
+                made_older(url)
+            for store in [threads.submit(Store, url, copies=tmp_path) for _ in range(4)]:
+                store.result().close()
+    assert len(list(tmp_path.glob("before-upgrade-*"))) == 1
 
 
 def test_a_newer_file_is_refused(where: Path | str) -> None:
@@ -201,6 +254,12 @@ def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
         "tables.sqlite-wal": 0o600,
         "tables.sqlite-shm": 0o600,
     }
+    store.close()
+
+
+@pytest.mark.durable
+def test_a_commit_is_on_the_disk_when_it_returns(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
     with store.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2, "FULL: for power cuts"
     store.close()

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
 import pytest
-from fastapi import routing
-from fastapi.sse import ServerSentEvent
 
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
+from carpathia.server.web import stream
 from carpathia.server.web.identity import Identity
-from carpathia.server.web.stream import events, my_events
-from tests.server.tools import RACE, answer, listening, quick_app, quick_lobby, sit, until
+from carpathia.server.web.stream import Event, events, my_events
+from tests.server.tools import RACE, answer, listening, quick_app, quick_lobby, sit, somebody, until
 
 pytestmark = pytest.mark.anyio
 API = "/api/v1/tables"
@@ -36,7 +36,7 @@ async def two_people(lobby: Lobby, game: str = "toy") -> Room:
     return room
 
 
-async def soon(told: AsyncIterator[ServerSentEvent]) -> ServerSentEvent:
+async def soon(told: AsyncIterator[Event]) -> Event:
     return await asyncio.wait_for(anext(told), 2)
 
 
@@ -50,9 +50,8 @@ async def test_every_change_is_told(lobby: Lobby) -> None:
     told.append(await soon(stream))
     assert len({event.data for event in told}) == 3
     for event in told:
-        assert event.event == "change"
-        assert event.id == str(event.data)
-    assert told[2].data == room.version
+        assert event.encoded() == f"event: change\ndata: {event.version}\nid: {event.version}\n\n".encode()
+    assert told[2].version == room.version
     assert len(lobby.listeners) == 1
 
 
@@ -72,7 +71,7 @@ async def test_whose_turn_it_is_at_ones_tables_is_told(lobby: Lobby) -> None:
     idle = asyncio.ensure_future(anext(theirs))
     await asyncio.sleep(0.05)
     assert not idle.done()
-    assert nothing.event == "change"
+    assert nothing.name == "change"
     idle.cancel()
 
 
@@ -109,7 +108,7 @@ async def test_a_stream_goes_on_when_the_room_was_read_again(lobby: Lobby) -> No
     first = await soon(stream)
     lobby._rooms.clear()
     await answer(lobby, await lobby.room(room.table.id), 0)
-    assert (await soon(stream)).data > first.data
+    assert (await soon(stream)).version > first.version
 
 
 async def test_all_streams_end_when_the_server_hangs_up(lobby: Lobby) -> None:
@@ -146,7 +145,7 @@ async def test_a_change_reaches_a_listener_over_the_net(tmp_path: Path) -> None:
 async def test_silence_is_filled_with_heartbeats_that_are_no_news(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routing, "_PING_INTERVAL", 0.02)
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.02)
     async with (
         listening(quick_app(tmp_path)) as (_, address),
         httpx.AsyncClient(base_url=address, timeout=10) as http,
@@ -175,3 +174,55 @@ async def _event(lines: AsyncIterator[str]) -> dict[str, str]:
         if name:
             fields[name] = value
     raise AssertionError("the stream has ended")
+
+
+async def test_news_carry_the_table_as_a_seat_sees_it(tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    async with listening(app) as (_, address), httpx.AsyncClient(base_url=address, timeout=10) as http:
+        joan, mark = await somebody(http), await somebody(http)
+        table = f"{API}/{(await http.post(API, json=RACE)).json()['table']}"
+        for seat, person in enumerate((joan, mark)):
+            chair = {"seat": seat, "name": f"Person {seat}"}
+            await http.post(f"{table}/sit", json=chair, headers=person.headers)
+        async with http.stream("GET", f"{table}/events?carry=table", headers=mark.headers) as reply:
+            lines = reply.aiter_lines()
+            first = await _event(lines)
+            looked = (await http.get(table, headers=mark.headers)).text
+            assert (first["event"], first["data"]) == ("table", looked)
+            now = (await http.get(table, headers=joan.headers)).json()
+            mover = joan if now["choices"] else mark
+            seen = (await http.get(table, headers=mover.headers)).json()
+            move = {"seat": seen["seat"], "prompt": seen["prompt"], "action": seen["choices"][0]["action"]}
+            done = await http.post(f"{table}/play?brief=true", json=move, headers=mover.headers)
+            assert (done.status_code, done.content) == (204, b"")
+            after = await asyncio.wait_for(_event(lines), 10)
+            assert after["data"] == (await http.get(table, headers=mark.headers)).text != looked
+        reply = await http.get(f"{table}/events?carry=table&seat=0", headers=mark.headers)
+        assert reply.json()["refused"]["reason"] == "Seat 0 is not yours."
+
+
+async def test_a_page_is_told_the_regions_that_differ(tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    async with listening(app) as (_, address), httpx.AsyncClient(base_url=address, timeout=10) as http:
+        joan = await somebody(http)
+        table = f"{API}/{(await http.post(API, json=RACE, headers=joan.headers)).json()['table']}"
+        for seat in range(2):
+            chair = {"seat": seat, "name": f"Person {seat}"}
+            await http.post(f"{table}/sit", json=chair, headers=joan.headers)
+        page = table.removeprefix("/api/v1")
+        lobby: Lobby = app.state.lobby
+        room = await lobby.room(page.rpartition("/")[2])
+        watcher = await somebody(http)
+        async with http.stream("GET", f"{page}/events?carry=regions", headers=watcher.headers) as reply:
+            lines = reply.aiter_lines()
+            first = json.loads((await _event(lines))["data"])
+            whole = (await http.get(f"{page}/regions", headers=watcher.headers)).json()
+            assert first == whole
+            await lobby.say(room, app.state.keys.owner(joan.key), "Hello")
+            news = json.loads((await asyncio.wait_for(_event(lines), 10))["data"])
+            assert list(news["regions"]) == ["chat"], "and nothing of what is the same"
+            assert (news["since"], news["seat"]) == (first["events"], first["seat"])
+            await answer(lobby, room, room.asked[0])
+            news = json.loads((await asyncio.wait_for(_event(lines), 10))["data"])
+            assert "board" in news["regions"] or "players" in news["regions"]
+            assert "chat" not in news["regions"]

@@ -98,12 +98,16 @@ def test_a_waiting_table_offers_its_free_chairs(seated: bool) -> None:
         promise=render.Promise("0123456789abcdef" * 4),
         clock="1 minute for each turn",
         private=True,
+        without=["Cards seen", "Odds"],
         version=1,
         levels=LEVELS,
         usual_bot="regular",
         name="",
     )
     check_page(html)
+    assert "Clock: 1 minute for each turn. Without cards seen, odds. Private:" in " ".join(
+        Page(html).text.split()
+    )
     assert Page(html).values("action").count("/tables/abc/sit") == 1
     assert Page(html).values("action").count("/tables/abc/remove") == seated
     assert ("/tables/abc/begin" in Page(html).values("action")) == seated

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from carpathia.table.seating import Player
 ROOT = Path(__file__).parents[2]
 HOST = "http://carpathia.test"
 JSON = dict[str, Any]
-STARTING = 90.0  # seconds; a busy machine takes its time
+STARTING = 90.0  # seconds to start or to stop; a busy machine takes its time
 WHY = "held the queen of hearts"
 RACE: JSON = {"game": "dragon-racer", "seats": 2}
 
@@ -41,7 +42,7 @@ class QuickBotPool(BotPool):
     """Chooses at random without any process; counts how often, and can be made to wait."""
 
     def __init__(self) -> None:
-        super().__init__(1, 1.0)
+        super().__init__(1, STARTING)  # what else the pool does may take its time on a busy machine
         self.asked: list[tuple[str, int]] = []
         self.gate = asyncio.Event()
         self.gate.set()
@@ -56,9 +57,10 @@ class QuickBotPool(BotPool):
 
 
 def quick_lobby(where: Path | str, pause: float = 0.0, limits: Limits | None = None) -> Lobby:
-    """Return a lobby in a folder or a database, with quick bots."""
-    place = where / "tables.sqlite" if isinstance(where, Path) else where
-    return Lobby(Store(place), QuickBotPool(), pause, limits)
+    """Return a lobby in a folder, a file or a database, with quick bots."""
+    if isinstance(where, Path) and where.is_dir():
+        where /= "tables.sqlite"
+    return Lobby(Store(where), QuickBotPool(), pause, limits)
 
 
 def bot_pool_of(lobby: Lobby) -> QuickBotPool:
@@ -225,7 +227,7 @@ if __name__ == "__main__":
     finally:
         if run.poll() is None:
             run.terminate()
-        run.wait(10)
+        run.wait(STARTING)
 
 
 def _await_health(run: subprocess.Popen[bytes], port: int) -> None:
@@ -244,7 +246,12 @@ def address(port: int) -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+    """Return a port at which nobody listens, below those that the system gives to outgoing connections.
+
+    One of those could be taken by a client while the server that listened there is being started again.
+    """
+    for port in random.sample(range(15_000, 30_000), 100):
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
+    raise OSError("there is no free port")

@@ -9,6 +9,7 @@ from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from carpathia.server.limits import Limits
 from carpathia.server.rate_limit import Places
@@ -29,7 +30,9 @@ class ServerConfig(uvicorn.Config):
         super().__init__(
             app,
             http=Connection,
-            ws="none",
+            ws=Socket,
+            ws_max_size=limits.bytes,
+            ws_per_message_deflate=False,  # the size of what is compressed tells of its content
             log_config=None,
             access_log=False,
             proxy_headers=bool(proxies),
@@ -39,6 +42,19 @@ class ServerConfig(uvicorn.Config):
         self.limits = limits
         self.proxies = proxies
         self.places = Places(min(limits.connections, _files() // 2), limits.connections_per_address)
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A WebSocket, which gives back the place of the connection that it was."""
+
+    config: ServerConfig
+    address: str | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.address is not None:
+            self.config.places.leave(self.address)
+            self.address = None
+        super().connection_lost(exc)
 
 
 class Connection(HttpToolsProtocol):
@@ -64,6 +80,12 @@ class Connection(HttpToolsProtocol):
             self._wait(self._limits.header_seconds)
         else:
             self._turn_away(503, BUSY)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop_waiting()
+        address, self._address = self._address, None  # the socket has the place from now on
+        super().handle_websocket_upgrade()
+        self.transport.get_protocol().address = address  # type: ignore[attr-defined]  # a Socket
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()

@@ -139,7 +139,8 @@ class LabRuns:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C at the server's terminal is for the server
-                env={**os.environ},
+                # Threads of numpy would only wait for each other, and take time from the bots.
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
             )
 
     def close(self) -> None:

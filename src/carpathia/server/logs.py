@@ -28,10 +28,11 @@ class JsonLines(logging.Formatter):
         return json.dumps(entry, default=str)
 
 
-def log_to_stderr() -> None:
-    """Log our own events from INFO upwards, and those of libraries from WARNING."""
+def log_to_stderr(access: bool = False) -> None:
+    """Log our own events from INFO upwards, and those of libraries from WARNING; requests if `access` is."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("carpathia").setLevel(logging.INFO)
+    logging.getLogger("carpathia.request").setLevel(logging.INFO if access else logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what clients do wrong is theirs to know

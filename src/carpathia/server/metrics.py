@@ -28,14 +28,20 @@ class Metrics:
             registry=self._registry,
             buckets=BUCKETS,
         )
+        self._counted: dict[int, Counter] = {}  # by status
+        self._observed: dict[str, Histogram] = {}  # by handler
         self._collector = _LobbyCollector(lobby)
         self._registry.register(self._collector)
 
     def count_request(self, status: int) -> None:
-        self._requests.labels(f"{status}").inc()
+        if status not in self._counted:
+            self._counted[status] = self._requests.labels(f"{status}")
+        self._counted[status].inc()
 
     def observe_latency(self, handler: str, seconds: float) -> None:
-        self._latency.labels(handler).observe(seconds)
+        if handler not in self._observed:
+            self._observed[handler] = self._latency.labels(handler)
+        self._observed[handler].observe(seconds)
 
     def count_tables(self) -> dict[str, int]:
         """Ask the store, in a thread of its own, how many tables there are by stage."""

@@ -8,7 +8,8 @@ import re
 from datetime import timedelta
 
 from carpathia.server.tables.database import Database
-from carpathia.server.tables.store import Store, timestamp
+from carpathia.server.tables.store import Store
+from carpathia.server.tables.stored import timestamp
 
 log = logging.getLogger("carpathia.retention")
 

@@ -65,7 +65,7 @@ def run(data: Path, options: Options, place: Place, ready: Callable[[], object] 
     """Make the application, say that it is ready, and serve it."""
     app = create_app(data, options)
     ready()
-    log_to_stderr()
+    log_to_stderr(options.access_log)
     serve(app, place, options.limits)
 
 

@@ -109,7 +109,8 @@ class Autoplay:
         news.clear()
         if room.over:
             return False
-        for seat in room.clocks.late(monotonic()):
+        now = monotonic()  # at one time for both questions, or a clock that runs out in between is missed
+        for seat in room.clocks.late(now):
             if room.players[seat].bot is None and not room.late(seat):
                 await self._time_up(table_id, seat)
                 room = await self._current(table_id)
@@ -122,7 +123,7 @@ class Autoplay:
             return False
         else:
             with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), room.clocks.next_end(monotonic()))
+                await asyncio.wait_for(news.wait(), room.clocks.next_end(now))
         return True
 
     async def _fulfil(self, room: Room, pending: PendingMove) -> None:

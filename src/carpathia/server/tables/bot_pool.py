@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import connection, get_context, parent_process
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from pebble import ProcessPool
 
@@ -19,13 +19,19 @@ from carpathia.bots.bot import Bot, Thought
 from carpathia.core.components import Value
 from carpathia.core.dump import dump_state, load_state
 from carpathia.core.match import Perspective
+from carpathia.core.odds import Odds
 from carpathia.core.registry import bot_class
 from carpathia.core.rng import Rng
 from carpathia.server.tables.fair_queue import FairQueue
+from carpathia.table.errors import refused
 from carpathia.table.games import game_for
 from carpathia.table.hints import ADVISER, Adviser
+from carpathia.table.odds import odds
 
 log = logging.getLogger("carpathia.bot_pool")
+
+Answer = TypeVar("Answer")
+Given = TypeVar("Given")
 
 START_TIMEOUT = 30.0  # seconds for a worker process to start
 
@@ -43,14 +49,23 @@ class Task:
     seat: int
     world: bytes  # a dumped state
     seed: int
+    hidden_aids: tuple[str, ...] = ()  # what the table does without
 
 
 def think(task: Task) -> Thought:
     """Choose an action for a seat; runs in a worker."""
-    game = game_for(task.game, task.seats, task.changes, "the bot pool", task.colours)
-    mine = Perspective(game, load_state(game, task.world), task.seat, task.names)
     bot: Bot = Adviser() if task.bot == ADVISER else bot_class(task.bot)()
-    return bot.think(mine, Rng(task.seed))
+    return bot.think(_perspective(task), Rng(task.seed))
+
+
+def find_odds(task: Task) -> Odds:
+    """Work out the odds for a seat; runs in a worker."""
+    return odds(_perspective(task))
+
+
+def _perspective(task: Task) -> Perspective[Any]:
+    game = game_for(task.game, task.seats, task.changes, "the bot pool", task.colours)
+    return Perspective(game, load_state(game, task.world), task.seat, task.names, task.hidden_aids)
 
 
 class BotPool:
@@ -79,7 +94,7 @@ class BotPool:
         try:
             task = _task(bot, mine, Rng(seed))
             async with self.queue.turn(owner, waiting):  # waiting does not count towards the budget
-                thought = await self._answer(task)
+                thought = await self._answer(self._thinker, task)
         except Exception as error:
             log.warning("a bot failed: %r", error)
             self.failures += 1
@@ -87,20 +102,37 @@ class BotPool:
             return thought
         return Thought(Rng(seed).pick(legal))
 
-    async def _answer(self, task: Task) -> Thought:
+    async def odds(self, mine: Perspective[Any], owner: str = "") -> Odds:
+        """Return the odds for a seat, for whoever waits for them. Refused if they cannot be worked out."""
         try:
-            return await self._ask(task)
-        except BrokenProcessPool:  # the worker died before it took the task, so the bot is not to blame
-            return await self._ask(task)
+            task = _task("", mine, Rng(0))
+            async with self.queue.turn(owner, True):
+                return await self._answer(find_odds, task)
+        except Exception as error:
+            log.warning("the odds failed: %r", error)
+            self.failures += 1
+            raise refused("The odds could not be worked out; try again") from None
 
-    async def _ask(self, task: Task) -> Thought:
+    async def run(self, work: Callable[[Given], Answer], given: Given, owner: str) -> Answer:
+        """Return what other work returns in a worker, behind the bots and odds that people wait for."""
+        async with self.queue.turn(owner, waiting=False):
+            return await self._in_worker(work, given)
+
+    async def _answer(self, work: Callable[[Task], Answer], task: Task) -> Answer:
+        try:
+            return await self._ask(work, task)
+        except BrokenProcessPool:  # the worker died before it took the task, so the bot is not to blame
+            return await self._ask(work, task)
+
+    async def _ask(self, work: Callable[[Task], Answer], task: Task) -> Answer:
+        return await self._in_worker(work, task)
+
+    async def _in_worker(self, work: Callable[[Given], Answer], given: Given) -> Answer:
         worker = self._idle_worker() or _start_worker()
-        future = worker.schedule(self._thinker, (task,), timeout=self.budget)
+        future = worker.schedule(work, (given,), timeout=self.budget)
         try:
             # Pebble's timeout starts once the worker has the task; this one is for a worker that never does.
-            thought: Thought = await asyncio.wait_for(
-                asyncio.wrap_future(future), self.budget + START_TIMEOUT
-            )
+            answer: Answer = await asyncio.wait_for(asyncio.wrap_future(future), self.budget + START_TIMEOUT)
         except (asyncio.CancelledError, TimeoutError):
             _kill_in_background(worker)
             raise
@@ -108,7 +140,7 @@ class BotPool:
             self._idle.append(worker)  # Pebble has replaced the process if it died
             raise
         self._idle.append(worker)
-        return thought
+        return answer
 
     def _idle_worker(self) -> ProcessPool | None:
         while self._idle:
@@ -138,6 +170,7 @@ def _task(bot: str, mine: Perspective[Any], rng: Rng) -> Task:
         mine.seat,
         dumped,
         seed,
+        tuple(sorted(mine.hidden_aids)),
     )
 
 

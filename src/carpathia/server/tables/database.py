@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from functools import partial
+from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 import sqlalchemy as sql
 
-from carpathia.server.tables.store import Conflict, Store
+from carpathia.server.tables.store import Store
+from carpathia.server.tables.stored import Conflict
 
 log = logging.getLogger("carpathia.database")
 
 READERS = 4
 MOST_AT_ONCE = 100  # writes in one commit
+APART = 0.004  # seconds between two commits while there is much to write, so that more moves share one
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,7 +36,26 @@ class Unavailable(Exception):
 @dataclass
 class _Job:
     work: Callable[[], Any]
-    done: Future[Any]
+    done: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+    def settle(self) -> None:
+        """Give the result to whoever waits for it, if anybody still does."""
+        if self.done.done():
+            return
+        if self.error is not None:
+            self.done.set_exception(self.error)
+        else:
+            self.done.set_result(self.result)
+
+
+@dataclass(frozen=True)
+class _Group:
+    """What is committed at once."""
+
+    loop: asyncio.AbstractEventLoop
+    jobs: list[_Job]
 
 
 class Database:
@@ -41,7 +65,10 @@ class Database:
         self.store = store
         self.errors = 0
         self.waiting = 0  # writes that are not committed yet
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._next: list[_Job] = []  # for the next commit
+        self._writing = False  # a commit goes on or is about to begin
+        self._committed = 0.0  # when the last one was done
+        self._groups: SimpleQueue[_Group | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writer: Thread | None = None
 
@@ -54,14 +81,15 @@ class Database:
 
     async def write(self, work: Callable[P, T], *given: P.args, **options: P.kwargs) -> T:
         """Return what the work returns, once it is committed."""
-        if self._writer is None:
-            self._writer = Thread(target=self._write, name="writer", daemon=True)
-            self._writer.start()
-        job = _Job(lambda: work(*given, **options), Future())
-        self._jobs.put(job)
+        loop = asyncio.get_running_loop()
+        job = _Job(partial(work, *given, **options), loop.create_future())
+        self._next.append(job)
         self.waiting += 1
+        if not self._writing:
+            self._writing = True
+            self._hand_over_soon(loop)
         try:
-            result: T = await asyncio.wrap_future(job.done)
+            result: T = await job.done
         except sql.exc.IntegrityError:  # another process has written this line
             raise Conflict from None
         except sql.exc.SQLAlchemyError as error:
@@ -72,8 +100,10 @@ class Database:
 
     def close(self) -> None:
         """Finish what waits, then stop."""
+        while self._next:
+            self._hand_over(self._next[0].done.get_loop())
         if self._writer is not None:
-            self._jobs.put(None)
+            self._groups.put(None)
             self._writer.join()
             self._writer = None
         self._readers.shutdown()
@@ -84,43 +114,49 @@ class Database:
         log.error("the database failed: %s", str(error).splitlines()[0])
         return Unavailable(str(error))
 
+    def _hand_over_soon(self, loop: asyncio.AbstractEventLoop) -> None:
+        wait = self._committed + APART - monotonic()
+        if wait > 0:
+            loop.call_later(wait, self._hand_over, loop)
+        else:
+            loop.call_soon(self._hand_over, loop)
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give what waits to the thread that writes, which wakes the loop once it is committed."""
+        waiting = [job for job in self._next if not job.done.done()]  # who was to be told may have gone
+        jobs, self._next = waiting[:MOST_AT_ONCE], waiting[MOST_AT_ONCE:]
+        if not jobs:
+            self._writing = False
+            return
+        if self._writer is None:
+            self._writer = Thread(target=self._write, name="writer", daemon=True)
+            self._writer.start()
+        self._groups.put(_Group(loop, jobs))
+
+    def _settle(self, group: _Group) -> None:
+        for job in group.jobs:
+            job.settle()
+        self._committed = monotonic()
+        self._writing = bool(self._next)
+        if self._writing:
+            self._hand_over_soon(group.loop)
+
     def _write(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            jobs = [job]
-            while len(jobs) < MOST_AT_ONCE:
-                try:
-                    more = self._jobs.get_nowait()
-                except Empty:
-                    break
-                if more is None:
-                    self._jobs.put(None)
-                    break
-                jobs.append(more)
-            self._commit([one for one in jobs if one.done.set_running_or_notify_cancel()])
+        while (group := self._groups.get()) is not None:
+            self._commit(group.jobs)
+            with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+                group.loop.call_soon_threadsafe(self._settle, group)
 
     def _commit(self, jobs: list[_Job]) -> None:
-        """Carry out all jobs in one transaction, or one after another if that fails as a whole."""
-        outcomes: list[Callable[[], None]] = []
+        """Carry out all jobs in one transaction, or one after another if one of them fails."""
         try:
             with self.store.group():
-                outcomes += [_outcome(job) for job in jobs]
+                results = [job.work() for job in jobs]
         except Exception as error:
             if len(jobs) == 1:
-                jobs[0].done.set_exception(error)
+                jobs[0].error = error
             for job in jobs if len(jobs) > 1 else ():
                 self._commit([job])
             return
-        for tell in outcomes:
-            tell()
-
-
-def _outcome(job: _Job) -> Callable[[], None]:
-    """Carry out a job; return what tells its waiter, to be called once it is committed."""
-    try:
-        result = job.work()
-    except (sql.exc.OperationalError, sql.exc.InterfaceError):
-        raise  # the connection is of no use any more, for the others neither
-    except Exception as error:
-        failed = error
-        return lambda: job.done.set_exception(failed)
-    return lambda: job.done.set_result(result)
+        for job, result in zip(jobs, results, strict=True):
+            job.result = result

@@ -8,7 +8,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from time import monotonic
 from typing import Any
@@ -16,18 +15,20 @@ from zlib import crc32
 
 from carpathia.bots.levels import Novice
 from carpathia.core.match import Match
-from carpathia.core.record import Record, RecordError
+from carpathia.core.record import RecordError
 from carpathia.core.registry import game_class
 from carpathia.server.limits import Limits
 from carpathia.server.rate_limit import Rate
-from carpathia.server.tables.attendance import Attendance
+from carpathia.server.tables.attendance import Who
 from carpathia.server.tables.autoplay import Autoplay
 from carpathia.server.tables.bot_pool import BotPool
 from carpathia.server.tables.database import Database
 from carpathia.server.tables.listeners import Listeners
 from carpathia.server.tables.news import News
-from carpathia.server.tables.room import PRESENCES, Room
-from carpathia.server.tables.store import Conflict, Store, StoredTable, timestamp
+from carpathia.server.tables.reports import QUESTION, REPORT, Reports
+from carpathia.server.tables.room import PRESENCES, Room, replayed
+from carpathia.server.tables.store import Store
+from carpathia.server.tables.stored import Conflict, StoredTable, timestamp
 from carpathia.table.commands import Commands
 from carpathia.table.errors import Refused, refused
 from carpathia.table.games import game_for
@@ -58,7 +59,8 @@ class Lobby:
         self.bot_pool = bot_pool
         self.autoplay = Autoplay(bot_pool, pause, self.database, self.room, self.play, self.time_up)
         self.listeners = Listeners(self.limits)
-        self.attendance = Attendance(self._tell_of)
+        self._reports = Reports(self.database, self._tell_of, self._sits_at)
+        self.attendance = self._reports.attendance
         self.revoked: set[str] = set()  # owners whose keys are no longer good
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._screens: dict[str, dict[str, int]] = {}  # of tables that are to be read again
@@ -73,6 +75,7 @@ class Lobby:
         self.revoked |= await self.database.read(self.store.revoked)
         if self._news is not None:
             self._news.start()
+            self._reports.start()
             self.autoplay.keep_leases()
             return  # tables without a lease are found by whoever keeps leases
         for table_id in await self.database.read(self.store.due):
@@ -87,10 +90,15 @@ class Lobby:
         self.listeners.wake_all()
 
     async def close(self) -> None:
-        self.attendance.close()
+        self.closing = True
+        self._reports.close()
         if self._news is not None:
             self._news.stop()
+        for task in self._going_on:
+            task.cancel()
+        await asyncio.gather(*self._going_on, return_exceptions=True)
         await self.autoplay.close()
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         self.bot_pool.close()
         self.database.close()
 
@@ -331,7 +339,7 @@ class Lobby:
         table, text, chat = await self.database.read(found)
         if table is None:
             raise NotFound("There is no such table; the link may be incomplete.")
-        room = await asyncio.to_thread(_replayed, table, text)
+        room = await asyncio.to_thread(replayed, table, text)
         room.chat = chat
         room.screens = self._screens.pop(table_id, {})
         self._remember(room)
@@ -362,12 +370,12 @@ class Lobby:
 
     async def _saved(self, room: Room, deed: Callable[[Room], object]) -> bool:
         """Carry out a deed and store it; return whether anything has changed."""
-        table, before = room.table, [replace(player) for player in room.players]
+        table, before = room.table, [dict(vars(player)) for player in room.players]
         removed, stage, cue = set(room.removed), room.table.stage, room.cue
         deed(room)
         self._settle(room)
         lines = room.unsaved()
-        changed = {seat: player for seat, player in enumerate(room.players) if player != before[seat]}
+        changed = {seat: player for seat, player in enumerate(room.players) if vars(player) != before[seat]}
         if not lines and not changed and room.removed == removed and room.cue == cue:
             return False
         table.version = await self.database.write(
@@ -388,6 +396,8 @@ class Lobby:
         )
         room.saved += len(lines)
         room.afresh = False
+        for player in changed.values():
+            self.attendance.look_again(table.id, player.owner or "")
         before_it = self._rooms.get(prequel or "")
         if before_it is not None:
             before_it.table.version += 1
@@ -410,11 +420,14 @@ class Lobby:
             if room.screens:
                 self._screens[room.table.id] = room.screens
 
-    def _tell_of(self, table_id: str, owner: str) -> None:
+    def _sits_at(self, who: Who) -> bool:
+        table_id, owner = who
+        return table_id in self._rooms and bool(self._rooms[table_id].seats_of(owner))
+
+    def _tell_of(self, who: Who) -> None:
         """Tell that a player has come or gone."""
-        room = self._rooms.get(table_id)
-        if room is not None and not self.closing and room.seats_of(owner):
-            self._announce(room)
+        if not self.closing and self._sits_at(who):
+            self._announce(self._rooms[who[0]])
 
     def _announce(self, room: Room) -> None:
         """Tell whoever listens that a table has changed."""
@@ -430,7 +443,9 @@ class Lobby:
         room.presence = crc32(repr(shown).encode()) % PRESENCES
 
     def _hear(self, message: str) -> None:
-        """Take note of what another process has said."""
+        """Take note of what another process has said, unless it comes too late to matter."""
+        if self.closing:
+            return
         kind, _, rest = message.partition(" ")
         if kind == "table":
             table_id = rest.partition(" ")[0]
@@ -448,7 +463,12 @@ class Lobby:
                 self._rooms[table_id].pass_screen(owner, int(seat))
         elif kind == "revoked":
             self.revoked.add(rest)
+        elif kind == REPORT:
+            self._reports.hear(rest)
+        elif kind == QUESTION:
+            self._reports.renew()
         else:
+            self._reports.ask()
             self.listeners.wake_all()  # something may have been missed
 
     async def _go_on(self, table_id: str) -> None:
@@ -465,20 +485,6 @@ class Lobby:
             needed = self.listeners.at(table_id) or self.autoplay.busy(table_id)
             if not needed and table_id != room.table.id and not self._rooms[table_id].lock.locked():
                 del self._rooms[table_id]
-
-
-def _replayed(table: StoredTable, text: str) -> Room:
-    """Return the room of a stored table, by replaying its record."""
-    try:
-        record = Record.loads(text) if text else None
-        colours = record.header.colours if record else []
-        game = game_for(table.game, len(table.players), table.changes, "the store", colours)
-        return Room(table, game, record)
-    except ValueError as error:  # stored under rules that have changed since; the reason might tell of luck
-        log.error("table %s cannot be replayed: %s", table.id, error)
-        raise refused(
-            "This table cannot be opened any more: it was played by other rules than those there are now"
-        ) from None
 
 
 def _new_id() -> str:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable, Hashable
 from hashlib import sha256
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from carpathia.core.game import Game
 from carpathia.core.match import Match
 from carpathia.core.record import Record
-from carpathia.server.tables.store import StoredTable
+from carpathia.server.tables.stored import StoredTable
 from carpathia.table.clock import Clocks
+from carpathia.table.errors import refused
+from carpathia.table.games import game_for
 from carpathia.table.session import Session
 from carpathia.table.tutor import Tutor
+
+log = logging.getLogger("carpathia.room")
+
+T = TypeVar("T")
 
 PRESENCES = 1000  # digests of who is here
 SNAPSHOTS = 96  # positions kept of each match, to show how it came to the present one
@@ -33,12 +41,27 @@ class Room(Session):
         self.presence = 0  # a digest of who is here
         self.saved = 0 if record is None else len(list(record.lines()))  # lines that the store has
         self.afresh = False  # what the store has is of another record
+        self._kept: dict[Hashable, Any] = {}
+        self._kept_of = -1  # the version that they are of
         self.lock = asyncio.Lock()  # held while what one command changed is being stored
 
     @property
     def version(self) -> int:
         """A number that changes with everything that anybody could see; every process gives the same."""
         return self.table.version * PRESENCES + self.presence
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what is made of this version of the table; the same is made once, however many ask."""
+        if self._kept_of != self.version:
+            self.forget_kept()
+            self._kept_of = self.version
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: T = self._kept[key]
+        return found
+
+    def forget_kept(self) -> None:
+        self._kept.clear()
 
     @property
     def due(self) -> bool:
@@ -86,3 +109,17 @@ class Room(Session):
     def unsaved(self) -> list[str]:
         """Return the lines of the record that are still to be stored."""
         return [] if self.match is None else list(self.match.record.lines(self.saved))
+
+
+def replayed(table: StoredTable, text: str) -> Room:
+    """Return the room of a stored table, by replaying its record."""
+    try:
+        record = Record.loads(text) if text else None
+        colours = record.header.colours if record else []
+        game = game_for(table.game, len(table.players), table.changes, "the store", colours)
+        return Room(table, game, record)
+    except ValueError as error:  # stored under rules that have changed since; the reason might tell of luck
+        log.error("table %s cannot be replayed: %s", table.id, error)
+        raise refused(
+            "This table cannot be opened any more: it was played by other rules than those there are now"
+        ) from None

@@ -73,6 +73,14 @@ leases = sql.Table(
     sql.Column("holder", sql.String, nullable=False),  # the process that answers for bots and clocks
     sql.Column("expires", sql.Float, nullable=False),  # seconds since 1970, by the database's clock
 )
+reviews = sql.Table(
+    "reviews",
+    metadata,
+    sql.Column("table", sql.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sql.Column("version", sql.Integer, nullable=False),  # of the numbers; those of another are made anew
+    sql.Column("answers", sql.String, nullable=False),  # JSON: what was found out so far, by task
+    sql.Column("report", sql.String, nullable=False),  # JSON, once the review is done; then no answers
+)
 settings = sql.Table(
     "settings",
     metadata,

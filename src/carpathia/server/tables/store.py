@@ -7,13 +7,10 @@ which version they have seen, and is refused if another process was faster.
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import local
 from time import time
@@ -23,59 +20,76 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from carpathia.server import migrations
+from carpathia.server.backups import before_upgrade
 from carpathia.server.seal import MATCH_KEY_BYTES, Seal
-from carpathia.server.tables.schema import chat, leases, lines, revoked, seats, settings, tables, turns
-from carpathia.table.clock import Clock, ClockKind, Kept
+from carpathia.server.tables.engine import Prepared, open_engine
+from carpathia.server.tables.schema import (
+    chat,
+    leases,
+    lines,
+    reviews,
+    revoked,
+    seats,
+    settings,
+    tables,
+    turns,
+)
+from carpathia.server.tables.stored import (
+    Conflict,
+    StoredTable,
+    player_from,
+    seat_rows,
+    table_from,
+    table_row,
+    timestamp,
+    turn_row,
+)
+from carpathia.table.clock import Kept
 from carpathia.table.errors import refused
-from carpathia.table.options import TableOptions
 from carpathia.table.seating import Player
 
 CHANNEL = "carpathia"  # on which processes tell each other of changes
 
 
-def timestamp(ago: timedelta = timedelta()) -> str:
-    return (datetime.now(UTC) - ago).isoformat(timespec="milliseconds")
-
-
-class Conflict(Exception):
-    """Somebody else has changed the table since it was read."""
-
-
-@dataclass
-class StoredTable:
-    id: str
-    game: str
-    changes: dict[str, Any]
-    key: bytes
-    players: list[Player]
-    options: TableOptions = field(default_factory=TableOptions)
-    opened: str = field(default_factory=timestamp)
-    stage: str = "open"
-    sequel: str | None = None
-    prequel: str | None = None
-    opener: str = ""
-    removed: list[str] = field(default_factory=list)
-    asked: list[int] = field(default_factory=list)  # as of the last move, so that lists need no replay
-    time_left: list[Kept] = field(default_factory=list)  # of each seat, then
-    moved: str = ""  # when something happened here last
-    version: int = 0
-    cue: int | None = None  # of the lesson, if it is one: how much of it is done
-
-
 class Store:
-    def __init__(self, where: Path | str | None, seal: Seal | None = None) -> None:
-        """Open the store in a SQLite file, at the URL of a database, or in memory for tests."""
+    def __init__(
+        self,
+        where: Path | str | None,
+        seal: Seal | None = None,
+        copies: Path | None = None,
+        backup: bool = True,
+    ) -> None:
+        """Open the store in a SQLite file, at the URL of a database, or in memory for tests.
+
+        An older one is upgraded. Before that there is a `backup`, beside the file or in the folder `copies`.
+        """
         self.process = secrets.token_hex(6)  # by which this process is known to the others
         self._seal = seal
         self._here = local()  # the connection of a group of writes, in the thread that makes them
         self._path = where if isinstance(where, Path) else None
-        self._engine = _engine(where)
+        self._engine = open_engine(where)
         self.shared = self._engine.dialect.name == "postgresql"  # other processes may write, too
         try:
-            migrations.upgrade(self._engine, self._copy)
+            copy = partial(before_upgrade, self._engine, copies) if backup else None
+            migrations.upgrade(self._engine, copy)
         except sql.exc.DBAPIError as error:
             raise OSError(f"{self.name}: {str(error.orig).strip()}") from None
         self._seal_old_keys()
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Put the statements of a move into words."""
+        here = (tables.c.id == sql.bindparam("here")) & (tables.c.version == sql.bindparam("seen"))
+        step = tables.update().where(here).values(version=tables.c.version + sql.literal_column("1"))
+        row: dict[str, Any] = {column.name: sql.bindparam(column.name) for column in turns.columns}
+        put = self._insert(turns).values(row)
+        new = {name: put.excluded[name] for name in row if name != "table"}
+        message = sql.func.pg_notify(sql.bindparam("channel"), sql.bindparam("message"))
+        line: dict[str, Any] = {column.name: sql.bindparam(column.name) for column in lines.columns}
+        self._step = Prepared(self._engine, step.returning(tables.c.version))
+        self._add_line = Prepared(self._engine, lines.insert().values(line))
+        self._put_turn = Prepared(self._engine, put.on_conflict_do_update(index_elements=["table"], set_=new))
+        self._tell = Prepared(self._engine, sql.select(message))
 
     @property
     def name(self) -> str:
@@ -85,12 +99,16 @@ class Store:
     def url(self) -> sql.URL:
         return self._engine.url
 
+    @property
+    def engine(self) -> sql.Engine:
+        return self._engine
+
     def close(self) -> None:
         self._engine.dispose()
 
     @contextmanager
     def group(self) -> Iterator[None]:
-        """Commit what this thread writes in the block all at once; what fails alone is undone alone."""
+        """Commit what this thread writes in the block all at once, or nothing of it."""
         with self._engine.begin() as connection:
             self._here.connection = connection
             try:
@@ -110,35 +128,16 @@ class Store:
             with self._engine.begin() as connection:
                 yield connection
         else:
-            with within.begin_nested():
-                yield within
+            yield within
 
     # Writing
 
     def add(self, table: StoredTable, record: Sequence[str] = (), due: bool = False) -> None:
         """Store a new table, with the lines of its record if the match has begun, or nothing of it."""
         with self.writing() as connection:
-            connection.execute(
-                tables.insert().values(
-                    id=table.id,
-                    game=table.game,
-                    seats=len(table.players),
-                    changes=json.dumps(table.changes),
-                    key=self._seal.close(table.key) if self._seal else table.key,
-                    **_columns(table.options),
-                    opened=table.opened,
-                    stage=table.stage,
-                    sequel=table.sequel,
-                    prequel=table.prequel,
-                    opener=table.opener,
-                    removed=json.dumps(table.removed),
-                    version=table.version,
-                )
-            )
-            chairs = [
-                {"table": table.id, "seat": seat, **vars(player)} for seat, player in enumerate(table.players)
-            ]
-            connection.execute(seats.insert(), chairs)
+            key = self._seal.close(table.key) if self._seal else table.key
+            connection.execute(tables.insert().values(table_row(table, key)))
+            connection.execute(seats.insert(), seat_rows(table))
             self._add_lines(connection, table.id, 0, record)
             if record:
                 self._set_turn(connection, table.id, table.asked, table.time_left, due, table.cue)
@@ -236,9 +235,24 @@ class Store:
 
     def delete(self, table_ids: Sequence[str]) -> None:
         with self.writing() as connection:
-            for part in (leases, chat, turns, lines, seats):
+            for part in (reviews, leases, chat, turns, lines, seats):
                 connection.execute(part.delete().where(part.c.table.in_(table_ids)))
             connection.execute(tables.delete().where(tables.c.id.in_(table_ids)))
+
+    def save_review(self, table_id: str, version: int, answers: str, report: str) -> None:
+        """Keep what is known of a finished match: the answers so far, or the whole review."""
+        values = {"version": version, "answers": answers, "report": report}
+        with self.writing() as connection:
+            added = self._insert(reviews).values(table=table_id, **values)
+            connection.execute(added.on_conflict_do_update(index_elements=["table"], set_=values))
+
+    def review(self, table_id: str, version: int) -> tuple[str, str] | None:
+        """Return the answers and the report that are kept of a review."""
+        kept = sql.select(reviews.c.answers, reviews.c.report)
+        with self.reading() as connection:
+            own = (reviews.c.table == table_id) & (reviews.c.version == version)
+            found = connection.execute(kept.where(own)).one_or_none()
+            return None if found is None else (found.answers, found.report)
 
     # Leases: who answers for the bots and clocks of a table
 
@@ -341,11 +355,14 @@ class Store:
     def _next_version(
         self, connection: sql.Connection, table_id: str, version: int | None, changed: dict[str, Any]
     ) -> int:
-        here = tables.c.id == table_id
-        if version is not None:
-            here &= tables.c.version == version
-        change = tables.update().where(here).values(version=tables.c.version + 1, **changed)
-        now = connection.execute(change.returning(tables.c.version)).scalar()
+        if version is not None and not changed:
+            now = self._step.run(connection, {"here": table_id, "seen": version})
+        else:
+            here = tables.c.id == table_id
+            if version is not None:
+                here &= tables.c.version == version
+            change = tables.update().where(here).values(version=tables.c.version + 1, **changed)
+            now = connection.execute(change.returning(tables.c.version)).scalar()
         if now is None:
             raise Conflict(table_id)
         self._notify(connection, f"table {table_id} {now}")
@@ -354,7 +371,7 @@ class Store:
     def _add_lines(self, connection: sql.Connection, table_id: str, first: int, new: Sequence[str]) -> None:
         if new:
             rows = [{"table": table_id, "number": first + i, "line": line} for i, line in enumerate(new)]
-            connection.execute(lines.insert(), rows)
+            self._add_line.run_all(connection, rows)
 
     def _set_turn(
         self,
@@ -365,15 +382,8 @@ class Store:
         due: bool,
         cue: int | None,
     ) -> None:
-        kept = {
-            "asked": json.dumps(list(asked)),
-            "time_left": json.dumps(list(time_left)),
-            "moved": timestamp(),
-            "due": due,
-            "cue": cue,
-        }
-        added = self._insert(turns).values(table=table_id, **kept)
-        connection.execute(added.on_conflict_do_update(index_elements=["table"], set_=kept))
+        kept = turn_row(asked, time_left, due, cue)
+        self._put_turn.run(connection, {"table": table_id, **kept})
 
     def _lease(self, connection: sql.Connection, wanted: Sequence[str], seconds: float) -> set[str]:
         now = self._now()
@@ -394,7 +404,7 @@ class Store:
     def _notify(self, connection: sql.Connection, message: str) -> None:
         """Tell the other processes of a change, once it is committed."""
         if self.shared:
-            connection.execute(sql.select(sql.func.pg_notify(CHANNEL, f"{self.process} {message}")))
+            self._tell.run(connection, {"channel": CHANNEL, "message": f"{self.process} {message}"})
 
     def _insert(self, table: sql.Table) -> Any:
         """Return an insertion that can say what to do about a conflict, in the dialect of the database."""
@@ -409,14 +419,6 @@ class Store:
             for table_id, key in connection.execute(sql.select(tables.c.id, tables.c.key).where(plain)).all():
                 sealed = tables.update().where(tables.c.id == table_id).values(key=self._seal.close(key))
                 connection.execute(sealed)
-
-    def _copy(self) -> None:
-        """Keep a copy of an older database before it is changed."""
-        if self._path is not None:
-            copy = self._path.with_name(f"{self._path.name}.before-upgrade-{timestamp()[:19]}")
-            copy.touch(0o600)
-            with closing(sqlite3.connect(self._path)) as source, closing(sqlite3.connect(copy)) as target:
-                source.backup(target)
 
     def _ids(self, condition: sql.ColumnElement[bool]) -> list[str]:
         with self.reading() as connection:
@@ -436,76 +438,8 @@ class Store:
             )
             players: dict[str, list[Player]] = {row.id: [] for row in rows}
             for chair in chairs:
-                players[chair.table].append(
-                    Player(chair.name, chair.owner, chair.bot, chair.colour, chair.invited, chair.word)
-                )
-        return [self._stored(row, players[row.id]) for row in rows]
+                players[chair.table].append(player_from(chair))
+        return [table_from(row, self._opened(row.key), players[row.id]) for row in rows]
 
-    def _stored(self, row: Any, players: list[Player]) -> StoredTable:
-        return StoredTable(
-            row.id,
-            row.game,
-            json.loads(row.changes),
-            self._seal.open(row.key) if self._seal else row.key,
-            players,
-            TableOptions(_clock(row), row.private, frozenset(json.loads(row.hidden_aids))),
-            row.opened,
-            row.stage,
-            row.sequel,
-            row.prequel,
-            row.opener,
-            json.loads(row.removed),
-            json.loads(row.asked or "[]"),
-            json.loads(row.time_left or "[]"),
-            row.moved or "",
-            row.version,
-            row.cue,
-        )
-
-
-def _engine(where: Path | str | None) -> sql.Engine:
-    if isinstance(where, str):
-        if not where.startswith("postgresql+psycopg://"):
-            raise ValueError("the database must be given as postgresql+psycopg://USER@HOST/NAME")
-        try:
-            patient = {"connect_timeout": 5}
-            return sql.create_engine(where, pool_pre_ping=True, pool_size=4, connect_args=patient)
-        except ImportError:
-            raise ValueError("PostgreSQL needs psycopg; install carpathia[postgres]") from None
-        except sql.exc.ArgumentError as error:
-            raise ValueError(str(error)) from None
-    if where is None:
-        made = sql.create_engine("sqlite://", poolclass=sql.StaticPool)
-    else:
-        # The file holds hands and keys: nobody but its owner may read it, nor what SQLite keeps beside it.
-        os.close(os.open(where, os.O_RDWR | os.O_CREAT, 0o600))
-        where.chmod(0o600)
-        made = sql.create_engine(f"sqlite:///{where}")
-        sql.event.listen(made, "connect", _set_pragmas)
-    # Python's own idea of when a transaction begins does not go with savepoints.
-    sql.event.listen(made, "connect", _leave_transactions_to_us)
-    sql.event.listen(made, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
-    return made
-
-
-def _columns(options: TableOptions) -> dict[str, object]:
-    clock = options.clock
-    kept = {"private": options.private, "hidden_aids": json.dumps(sorted(options.hidden_aids))}
-    if clock is None:
-        return {"clock": None, **kept}
-    return {"clock": clock.seconds, "clock_kind": clock.kind.value, "increment": clock.increment, **kept}
-
-
-def _clock(row: Any) -> Clock | None:
-    return None if row.clock is None else Clock(row.clock, ClockKind(row.clock_kind), row.increment)
-
-
-def _leave_transactions_to_us(connection: Any, _record: object) -> None:
-    connection.isolation_level = None
-
-
-def _set_pragmas(connection: Any, _record: object) -> None:
-    # With a log that is synchronised at every commit, neither a kill nor a power cut loses a move.
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
+    def _opened(self, key: bytes) -> bytes:
+        return self._seal.open(key) if self._seal else key

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated
 
+import orjson
 from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from pydantic import BaseModel
 
 from carpathia.core.registry import game_class
 from carpathia.server.tables.room import Room
+from carpathia.server.web import deeds
 from carpathia.server.web.dependencies import Me, MyRights, OpeningsLimited, TheHints, TheLobby, TheRoom
+from carpathia.server.web.doors import HotRoute, JSONBytes
 from carpathia.server.web.forms import NAME_COOKIE, TableForm, keep_name, keep_opening, last_name
 from carpathia.server.web.identity import Identity
 from carpathia.server.web.keys import COOKIE
@@ -20,7 +24,21 @@ from carpathia.table.errors import Refused
 from carpathia.table.seating import USUAL_BOT, Player, default_name, usual_seats
 
 router = APIRouter(include_in_schema=False)
+hot = APIRouter(include_in_schema=False, route_class=HotRoute)
 at_table = APIRouter(prefix="/tables/{table_id}")
+
+
+class PageAnswer(BaseModel):
+    """An answer to the question that a page shows; without a number it is refused like one that is closed."""
+
+    seat: int
+    prompt: int | None
+    action: int
+
+
+def done(room: Room) -> Response:
+    """Say which version the page must wait for."""
+    return JSONBytes(orjson.dumps({"ok": True, "version": room.version}))
 
 
 def to_table(room: Room) -> Response:
@@ -30,27 +48,17 @@ def to_table(room: Room) -> Response:
 # Requests of the script, in JSON
 
 
-@at_table.post("/play")
-async def play(
-    room: TheRoom,
-    me: Me,
-    lobby: TheLobby,
-    seat: Annotated[int, Body()],
-    prompt: Annotated[int | None, Body()],
-    action: Annotated[int, Body()],
-) -> JSONResponse:
-    room = await lobby.act(
-        room, me.owner, lambda commands: commands.play(seat, -1 if prompt is None else prompt, action)
-    )
-    return JSONResponse({"ok": True})
+@hot.post("/tables/{table_id}/play")
+async def play(room: TheRoom, me: Me, lobby: TheLobby, answer: PageAnswer) -> Response:
+    prompt = -1 if answer.prompt is None else answer.prompt
+    room = await lobby.act(room, me.owner, lambda commands: commands.play(answer.seat, prompt, answer.action))
+    return done(room)
 
 
 @at_table.post("/undo")
-async def undo(
-    room: TheRoom, me: Me, lobby: TheLobby, seat: Annotated[int, Body(embed=True)]
-) -> JSONResponse:
+async def undo(room: TheRoom, me: Me, lobby: TheLobby, seat: Annotated[int, Body(embed=True)]) -> Response:
     room = await lobby.act(room, me.owner, lambda commands: commands.undo(seat))
-    return JSONResponse({"ok": True})
+    return done(room)
 
 
 @at_table.post("/hint")
@@ -70,18 +78,16 @@ async def why(
 
 
 @at_table.post("/read-on")
-async def read_on(
-    room: TheRoom, me: Me, lobby: TheLobby, cue: Annotated[int, Body(embed=True)]
-) -> JSONResponse:
+async def read_on(room: TheRoom, me: Me, lobby: TheLobby, cue: Annotated[int, Body(embed=True)]) -> Response:
     """Go on in a lesson."""
     room = await lobby.act(room, me.owner, lambda commands: commands.read_on(cue))
-    return JSONResponse({"ok": True})
+    return done(room)
 
 
 @at_table.post("/say")
-async def say(room: TheRoom, me: Me, lobby: TheLobby, text: Annotated[str, Body(embed=True)]) -> JSONResponse:
+async def say(room: TheRoom, me: Me, lobby: TheLobby, text: Annotated[str, Body(embed=True)]) -> Response:
     await lobby.say(room, me.owner, text)
-    return JSONResponse({"ok": True})
+    return done(room)
 
 
 # Forms
@@ -143,9 +149,7 @@ async def forget(me: Me, lobby: TheLobby) -> Response:
 
 @at_table.post("/sit")
 async def sit(room: TheRoom, me: Me, lobby: TheLobby, chair: Annotated[Chair, Form()]) -> Response:
-    room = await lobby.act(
-        room, me.owner, lambda commands: commands.sit(chair.seat, chair.name, chair.colour, chair.word)
-    )
+    room = await lobby.act(room, me.owner, deeds.sit(chair))
     return to_table(room)
 
 
@@ -153,55 +157,55 @@ async def sit(room: TheRoom, me: Me, lobby: TheLobby, chair: Annotated[Chair, Fo
 async def choose_word(
     room: TheRoom, me: Me, lobby: TheLobby, chosen: Annotated[SeatWord, Form()]
 ) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.choose_word(chosen.seat, chosen.word))
+    room = await lobby.act(room, me.owner, deeds.choose_word(chosen))
     return to_table(room)
 
 
 @at_table.post("/bot")
 async def seat_bot(room: TheRoom, me: Me, lobby: TheLobby, chair: Annotated[BotChair, Form()]) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.seat_bot(chair.seat, chair.bot))
+    room = await lobby.act(room, me.owner, deeds.seat_bot(chair))
     return to_table(room)
 
 
 @at_table.post("/begin")
 async def begin(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.begin())
+    room = await lobby.act(room, me.owner, deeds.begin())
     return to_table(room)
 
 
 @at_table.post("/leave")
 async def leave(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.stand_up(which.seat))
+    room = await lobby.act(room, me.owner, deeds.leave(which))
     return RedirectResponse("/", 303)
 
 
 @at_table.post("/hand-over")
 async def hand_over(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.hand_over(which.seat))
+    room = await lobby.act(room, me.owner, deeds.hand_over(BotChair(seat=which.seat, bot=USUAL_BOT)))
     return to_table(room)
 
 
 @at_table.post("/take-back")
 async def take_back(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.take_back(which.seat))
+    room = await lobby.act(room, me.owner, deeds.take_back(which))
     return to_table(room)
 
 
 @at_table.post("/remove")
 async def remove(room: TheRoom, me: Me, lobby: TheLobby, which: Annotated[SeatOnly, Form()]) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.remove(which.seat))
+    room = await lobby.act(room, me.owner, deeds.remove(which))
     return to_table(room)
 
 
 @at_table.post("/accept")
 async def accept(room: TheRoom, me: Me, lobby: TheLobby, sent: Annotated[WordOnly, Form()]) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.accept(sent.word))
+    room = await lobby.act(room, me.owner, deeds.accept(sent))
     return to_table(room)
 
 
 @at_table.post("/decline")
 async def decline(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
-    room = await lobby.act(room, me.owner, lambda commands: commands.decline())
+    room = await lobby.act(room, me.owner, deeds.decline())
     return RedirectResponse(f"/tables/{room.table.prequel}" if room.table.prequel else "/", 303)
 
 
@@ -238,4 +242,5 @@ def _seated(form: TableForm, seat: int, me: Identity) -> Player:
     return Player(bot=None if chair == "open" else chair, colour=colour)
 
 
-router.include_router(at_table)
+for part in (hot, at_table):
+    router.include_router(part)

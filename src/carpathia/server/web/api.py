@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
-from fastapi.sse import EventSourceResponse
+from fastapi.responses import Response
 
-from carpathia.core.match import Perspective
 from carpathia.core.phrases import plural
 from carpathia.core.registry import bots, games
-from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby
+from carpathia.server.tables.reviews import Shown
 from carpathia.server.tables.room import Room
-from carpathia.server.web import stream
+from carpathia.server.web import deeds, socket, stream
 from carpathia.server.web.dependencies import (
-    ListenersLimited,
     Me,
     MyRights,
     OpeningsLimited,
     TheHints,
     TheLobby,
+    TheReviews,
     TheRoom,
 )
+from carpathia.server.web.doors import HotRoute, JSONBytes
 from carpathia.server.web.identity import Identity
 from carpathia.server.web.schemas import (
     Answer,
     BotChair,
     Chair,
-    ChoiceInfo,
     Credentials,
     Doubt,
     GameInfo,
@@ -38,20 +37,25 @@ from carpathia.server.web.schemas import (
     NotGranted,
     Opened,
     Opening,
-    PlayerInfo,
     Question,
+    ReviewInfo,
     Said,
-    ScoreSheetInfo,
     SeatOnly,
     SeatWord,
     TableInfo,
     WhyInfo,
     WordOnly,
 )
+from carpathia.server.web.stream import Events, EventStream
+from carpathia.server.web.telling import table_json
 from carpathia.table.commands import Commands
 from carpathia.table.errors import refused
 from carpathia.table.seating import Player
 
+Carried = Annotated[
+    Literal["table"], Query(description="what the news bring along; without it their version")
+]
+Brief = Annotated[bool, Query(description="no content in the answer, for who hears the news anyway")]
 AnySeat = Annotated[int | None, Query(ge=0, le=5, description="one of yours; without it the first of them")]
 
 NO_TABLE: dict[int | str, dict[str, Any]] = {
@@ -66,6 +70,7 @@ MALFORMED: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api/v1", tags=["api"], responses=MALFORMED)
 tables = APIRouter(prefix="/tables/{table_id}", responses=NO_TABLE)
+hot = APIRouter(prefix="/tables/{table_id}", responses=NO_TABLE, route_class=HotRoute)
 
 
 @router.post("/key")
@@ -90,7 +95,7 @@ async def list_games() -> list[GameInfo]:
             summary=kind.summary,
             least_seats=kind.seat_range.start,
             most_seats=kind.seat_range.stop - 1,
-            aids={aid.key: aid.sentence for aid in kind.aids},
+            aids={aid.key: aid.sentence for aid in kind.table_aids()},
             colours=dict(kind.palette),
             variants={
                 f"variants.{key}": on for key, on in kind.default_components().switches("variants").items()
@@ -118,70 +123,66 @@ async def open_table(opening: Opening, me: Me, lobby: TheLobby) -> Opened:
     return Opened(table=room.table.id)
 
 
-@tables.get("")
-async def see_table(room: TheRoom, me: Me, lobby: TheLobby, seat: AnySeat = None) -> TableInfo:
+@hot.get("", response_model=TableInfo)
+async def see_table(room: TheRoom, me: Me, lobby: TheLobby, seat: AnySeat = None) -> Response:
     """Return the table as your seat sees it; without a seat of yours, as spectators do."""
-    return table_info(lobby, room, me, seat)
+    return as_seen(lobby, room, me, seat)
 
 
-@tables.post("/sit")
-async def sit(room: TheRoom, me: Me, lobby: TheLobby, chair: Chair) -> TableInfo:
+@tables.post("/sit", response_model=TableInfo)
+async def sit(room: TheRoom, me: Me, lobby: TheLobby, chair: Chair) -> Response:
     """Take a free chair."""
-    room = await lobby.act(
-        room, me.owner, lambda commands: commands.sit(chair.seat, chair.name, chair.colour, chair.word)
-    )
-    return table_info(lobby, room, me, chair.seat)
+    room = await lobby.act(room, me.owner, deeds.sit(chair))
+    return as_seen(lobby, room, me, chair.seat)
 
 
-@tables.post("/word")
-async def choose_word(room: TheRoom, me: Me, lobby: TheLobby, chosen: SeatWord) -> TableInfo:
+@tables.post("/word", response_model=TableInfo)
+async def choose_word(room: TheRoom, me: Me, lobby: TheLobby, chosen: SeatWord) -> Response:
     """Give a word of your own to be mixed into the key of the luck, before the match begins."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.choose_word(chosen.seat, chosen.word))
-    return table_info(lobby, room, me, chosen.seat)
+    room = await lobby.act(room, me.owner, deeds.choose_word(chosen))
+    return as_seen(lobby, room, me, chosen.seat)
 
 
-@tables.post("/leave")
-async def leave(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> TableInfo:
+@tables.post("/leave", response_model=TableInfo)
+async def leave(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> Response:
     """Leave your chair: it becomes free, or a bot's once the match has begun."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.stand_up(which.seat))
-    return table_info(lobby, room, me)
+    room = await lobby.act(room, me.owner, deeds.leave(which))
+    return as_seen(lobby, room, me)
 
 
-@tables.post("/bot")
-async def seat_bot(room: TheRoom, me: Me, lobby: TheLobby, chair: BotChair) -> TableInfo:
+@tables.post("/bot", response_model=TableInfo)
+async def seat_bot(room: TheRoom, me: Me, lobby: TheLobby, chair: BotChair) -> Response:
     """Put a bot in a free chair."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.seat_bot(chair.seat, chair.bot))
-    return table_info(lobby, room, me)
+    room = await lobby.act(room, me.owner, deeds.seat_bot(chair))
+    return as_seen(lobby, room, me)
 
 
-@tables.post("/remove")
-async def remove(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> TableInfo:
+@tables.post("/remove", response_model=TableInfo)
+async def remove(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> Response:
     """Send somebody away from the table that you have opened, before the match begins."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.remove(which.seat))
-    return table_info(lobby, room, me)
+    room = await lobby.act(room, me.owner, deeds.remove(which))
+    return as_seen(lobby, room, me)
 
 
-@tables.post("/begin")
-async def begin(room: TheRoom, me: Me, lobby: TheLobby) -> TableInfo:
+@tables.post("/begin", response_model=TableInfo)
+async def begin(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
     """Begin the match with bots in the free chairs."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.begin())
-    return table_info(lobby, room, me)
+    room = await lobby.act(room, me.owner, deeds.begin())
+    return as_seen(lobby, room, me)
 
 
-@tables.post("/play")
-async def play(room: TheRoom, me: Me, lobby: TheLobby, answer: Answer) -> TableInfo:
+@hot.post("/play", response_model=TableInfo, responses={204: {"description": "Done; the answer is brief."}})
+async def play(room: TheRoom, me: Me, lobby: TheLobby, answer: Answer, brief: Brief = False) -> Response:
     """Answer your open question."""
-    room = await lobby.act(
-        room, me.owner, lambda commands: commands.play(answer.seat, answer.prompt, answer.action)
-    )
-    return table_info(lobby, room, me, answer.seat)
+    room = await lobby.act(room, me.owner, deeds.play(answer))
+    return Response(status_code=204) if brief else as_seen(lobby, room, me, answer.seat)
 
 
-@tables.post("/undo")
-async def undo(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> TableInfo:
+@hot.post("/undo", response_model=TableInfo)
+async def undo(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> Response:
     """Take back your last decision."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.undo(which.seat))
-    return table_info(lobby, room, me, which.seat)
+    room = await lobby.act(room, me.owner, deeds.undo(which))
+    return as_seen(lobby, room, me, which.seat)
 
 
 @tables.post("/hint")
@@ -198,18 +199,18 @@ async def why(rights: MyRights, doubt: Doubt) -> WhyInfo:
     return WhyInfo.of(rights.why(doubt.seat, doubt.label))
 
 
-@tables.post("/hand-over")
-async def hand_over(room: TheRoom, me: Me, lobby: TheLobby, chair: BotChair) -> TableInfo:
+@tables.post("/hand-over", response_model=TableInfo)
+async def hand_over(room: TheRoom, me: Me, lobby: TheLobby, chair: BotChair) -> Response:
     """Let a bot play for your seat."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.hand_over(chair.seat, chair.bot))
-    return table_info(lobby, room, me, chair.seat)
+    room = await lobby.act(room, me.owner, deeds.hand_over(chair))
+    return as_seen(lobby, room, me, chair.seat)
 
 
-@tables.post("/take-back")
-async def take_back(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> TableInfo:
+@tables.post("/take-back", response_model=TableInfo)
+async def take_back(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> Response:
     """Play for your seat yourself again, in place of the bot."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.take_back(which.seat))
-    return table_info(lobby, room, me, which.seat)
+    room = await lobby.act(room, me.owner, deeds.take_back(which))
+    return as_seen(lobby, room, me, which.seat)
 
 
 @tables.post("/rematch")
@@ -218,18 +219,18 @@ async def rematch(room: TheRoom, me: Me, lobby: TheLobby) -> Opened:
     return Opened(table=(await lobby.rematch(room, me.owner)).table.id)
 
 
-@tables.post("/accept")
-async def accept(room: TheRoom, me: Me, lobby: TheLobby, sent: WordOnly | None = None) -> TableInfo:
+@tables.post("/accept", response_model=TableInfo)
+async def accept(room: TheRoom, me: Me, lobby: TheLobby, sent: WordOnly | None = None) -> Response:
     """Take the chair that is kept for you. When nobody else is waited for the match begins."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.accept(sent.word if sent else ""))
-    return table_info(lobby, room, me)
+    room = await lobby.act(room, me.owner, deeds.accept(sent or WordOnly()))
+    return as_seen(lobby, room, me)
 
 
-@tables.post("/decline")
-async def decline(room: TheRoom, me: Me, lobby: TheLobby) -> TableInfo:
+@tables.post("/decline", response_model=TableInfo)
+async def decline(room: TheRoom, me: Me, lobby: TheLobby) -> Response:
     """Give up the chair that is kept for you."""
-    room = await lobby.act(room, me.owner, lambda commands: commands.decline())
-    return table_info(lobby, room, me)
+    room = await lobby.act(room, me.owner, deeds.decline())
+    return as_seen(lobby, room, me)
 
 
 @tables.post("/chat", status_code=204)
@@ -255,59 +256,50 @@ async def read_log(
     return Log(facts=len(mine.events()), lines=mine.log(since))
 
 
-tables.get("/events", response_class=EventSourceResponse, dependencies=[ListenersLimited])(stream.events)
+@hot.get("/events", response_class=Events)
+async def events(
+    room: TheRoom, me: Me, lobby: TheLobby, carry: Carried | None = None, seat: AnySeat = None
+) -> Response:
+    """Server-sent events, at once and whenever the table changes.
+
+    Each is named `change` and has the version of the table; if they `carry` the table, each is named `table`
+    and has what a look at it would return, so that nobody has to look again.
+    """
+    if carry is None:
+        return EventStream(lobby, me, stream.events(lobby, room, me))
+    Commands(room, me.owner).viewer(seat)
+    return EventStream(lobby, me, stream.tables(lobby, room, me, seat))
 
 
-def table_info(lobby: Lobby, room: Room, me: Identity, seat: int | None = None) -> TableInfo:
-    rights = Commands(room, me.owner)
-    viewer = rights.viewer(seat)
-    own = viewer != SPECTATOR
-    match = room.match
-    view = None if match is None else room.perspective(viewer)
-    sheet = None if view is None else view.score_sheet()
-    return TableInfo(
-        id=room.table.id,
-        game=room.table.game,
-        stage=room.table.stage,
-        version=room.version,
-        players=[player_info(lobby, room, seat) for seat in range(len(room.players))],
-        mine=rights.seats,
-        seat=viewer if own else None,
-        acting=[] if match is None else list(match.acting),
-        prompt=room.prompt(viewer),
-        seconds_left=(room.seconds_left(viewer) or 0) if viewer in room.clocks.running() else 0,
-        clock=None if room.clocks.clock is None else room.clocks.clock.words,
-        can_undo=room.can_undo(viewer),
-        question="The match has not begun yet." if view is None else view.question(),
-        choices=[] if view is None else choices(view),
-        commitment=room.commitment,
-        words=[] if match is None else match.record.header.words,
-        view=None if view is None else dict(view.view()),
-        scores=match.scores() if match is not None and match.over else [],
-        score_sheet=None if sheet is None else ScoreSheetInfo.of(sheet),
-        sequel=room.table.sequel,
+@tables.post("/review", status_code=202, dependencies=[OpeningsLimited])
+async def begin_review(room: TheRoom, reviews: TheReviews) -> ReviewInfo:
+    """Begin the review of a finished match; ask again until it is done."""
+    await reviews.begin(room)
+    return _review_info(await reviews.show(room))
+
+
+@tables.get("/review")
+async def read_review(room: TheRoom, reviews: TheReviews) -> ReviewInfo:
+    """Return the review of a finished match, as far as it is."""
+    if not room.over:
+        raise refused("This match is not over yet; only finished matches are reviewed")
+    return _review_info(await reviews.show(room))
+
+
+def _review_info(found: Shown) -> ReviewInfo:
+    known = found.report
+    return ReviewInfo(
+        begun=found.begun,
+        done=known is not None and known.done,
+        percent=found.percent,
+        problem=found.problem,
+        review=None if known is None else known.json(),
     )
 
 
-def player_info(lobby: Lobby, room: Room, seat: int) -> PlayerInfo:
-    player = room.players[seat]
-    attended = None if player.owner is None else lobby.attendance.of(room.table.id, player.owner)
-    return PlayerInfo(
-        name=player.name,
-        bot=player.bot,
-        person=player.owner is not None,
-        presence=None if attended is None else attended.presence.value,
-        away_since=None if attended is None else attended.since,
-        seconds_left=room.seconds_left(seat),
-        late=room.late(seat),
-        invited=player.invited is not None,
-        colour=room.colour(seat) or None,
-    )
+def as_seen(lobby: Lobby, room: Room, me: Identity, seat: int | None = None) -> Response:
+    return JSONBytes(table_json(lobby, room, me.owner, seat))
 
 
-def choices(mine: Perspective[Any]) -> list[ChoiceInfo]:
-    label = mine.game.actions.label
-    return [ChoiceInfo(action=act, label=label(act), text=mine.text(act)) for act in mine.legal()]
-
-
-router.include_router(tables)
+for part in (hot, tables, socket.router):
+    router.include_router(part)

@@ -5,7 +5,6 @@ All are coroutines: in a thread of its own a dependency could not start the bots
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Depends, Path, Request
@@ -13,15 +12,17 @@ from fastapi import Depends, Path, Request
 from carpathia.server.rate_limit import Rate
 from carpathia.server.tables.hints import Hints
 from carpathia.server.tables.lobby import Lobby
+from carpathia.server.tables.reviews import Reviews
 from carpathia.server.tables.room import Room
 from carpathia.server.web.identity import Identity, identity
 from carpathia.table.commands import Commands
 from carpathia.table.errors import refused
 
+LONGEST_ID = 40  # letters of the id of a table
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")  # in the Host header of a browser on this machine
 
 Me = Annotated[Identity, Depends(identity)]
-TableId = Annotated[str, Path(max_length=40)]
+TableId = Annotated[str, Path(max_length=LONGEST_ID)]
 
 
 async def the_lobby(request: Request) -> Lobby:
@@ -34,8 +35,14 @@ async def the_hints(request: Request) -> Hints:
     return hints
 
 
+async def the_reviews(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews
+
+
 TheLobby = Annotated[Lobby, Depends(the_lobby)]
 TheHints = Annotated[Hints, Depends(the_hints)]
+TheReviews = Annotated[Reviews, Depends(the_reviews)]
 
 
 async def the_room(table_id: TableId, lobby: TheLobby, me: Me) -> Room:
@@ -63,15 +70,6 @@ async def limit_openings(request: Request, me: Me) -> None:
 
 
 OpeningsLimited = Depends(limit_openings)
-
-
-async def hold_place(lobby: TheLobby, me: Me) -> AsyncIterator[None]:
-    """Hold one of the places for listeners until the stream ends."""
-    with lobby.listeners.place(me.owner or me.client):
-        yield
-
-
-ListenersLimited = Depends(hold_place)
 
 
 def may_use_lab(request: Request) -> bool:

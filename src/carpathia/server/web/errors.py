@@ -19,6 +19,7 @@ from carpathia.server.web.validation import BAD_ADDRESS, what_is_wrong
 from carpathia.table.errors import Refused
 
 AWAY = "The tables cannot be reached at the moment, so nothing was done. Try again in a few seconds."
+TOO_MANY = "Too many requests; wait a moment."
 REASONS = {
     400: "That request cannot be read; it must be JSON or a form, in UTF-8.",
     404: BAD_ADDRESS,
@@ -45,6 +46,7 @@ def answer_errors(app: FastAPI) -> None:
         app.add_exception_handler(mistake, _mistaken)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _other)
+    app.add_exception_handler(Exception, _unexpected)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -71,6 +73,10 @@ async def _mistaken(request: Request, error: Exception) -> Response:
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     return not_granted(request.scope, 422, what_is_wrong(error.errors()))
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    raise error  # to be logged and answered by the middleware
 
 
 async def _other(request: Request, error: Exception) -> Response:

@@ -35,7 +35,7 @@ class TableForm(BaseModel):
 
     def options(self, kind: type[Game[Any]]) -> TableOptions:
         clock = Clock(self.clock, self.clock_kind, self.increment) if self.clock else None
-        asked = kind.aids if self.has("aids") else ()
+        asked = kind.table_aids() if self.has("aids") else ()
         return TableOptions(
             clock, self.private, frozenset(aid.key for aid in asked if not self.has(f"aids.{aid.key}"))
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fastapi import Request
+from starlette.requests import HTTPConnection
 
 from carpathia.server.web.keys import COOKIE, Keys
 
@@ -16,6 +17,10 @@ class Identity:
 
 
 async def identity(request: Request) -> Identity:
+    return find_identity(request)
+
+
+def find_identity(request: HTTPConnection) -> Identity:
     keys: Keys = request.app.state.keys
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     signed = bearer if scheme.lower() == "bearer" else request.cookies.get(COOKIE)

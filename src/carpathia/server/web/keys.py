@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from functools import lru_cache
 from hashlib import sha256
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "carpathia"
 KEY_BYTES = 16
+MOST_KNOWN = 10_000  # keys whose signature need not be checked again
 
 
 class Keys:
@@ -17,6 +19,7 @@ class Keys:
         """Sign keys with a secret; those of `revoked` owners are good for nothing."""
         self._signer = URLSafeSerializer(secret, salt="person")
         self._revoked = revoked
+        self._owners = lru_cache(MOST_KNOWN)(self._checked)
 
     def new(self) -> str:
         """Return a new signed key."""
@@ -25,9 +28,12 @@ class Keys:
 
     def owner(self, signed: str | None) -> str | None:
         """Return the id of a key's holder in the store, or None if the key is forged or was given up."""
+        owner = self._owners(signed or "")
+        return None if owner in self._revoked else owner
+
+    def _checked(self, signed: str) -> str | None:
         try:
-            key = self._signer.loads(signed or "")
+            key = self._signer.loads(signed)
         except BadSignature:
             return None
-        owner = sha256(str(key).encode()).hexdigest()
-        return None if owner in self._revoked else owner
+        return sha256(str(key).encode()).hexdigest()

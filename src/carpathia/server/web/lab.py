@@ -14,7 +14,7 @@ from markupsafe import Markup
 from carpathia.core.extras import MissingExtra, check
 from carpathia.core.game import Game
 from carpathia.core.registry import games
-from carpathia.lab.orders import STYLE, Order, changes_text
+from carpathia.lab.orders import DESIGN_FILE, STYLE, Order, changes_text
 from carpathia.lab.sheet import changed_file, complaints, fields, read_values, value_text
 from carpathia.server.lab_runs import LabRuns, NoSuchRun, Run
 from carpathia.server.tables.lobby import NotFound
@@ -173,7 +173,7 @@ async def report_file(request: Request, run_id: RunId) -> Response:
 @router.get("/runs/{run_id}/components.toml")
 async def components_file(request: Request, run_id: RunId) -> Response:
     text = changed_file(_the_run(request, run_id).order.changes)
-    return _download(text, f"carpathia-{run_id}.toml", "application/toml")
+    return _download(text, DESIGN_FILE.format(run=run_id), "application/toml")
 
 
 @router.get("/compare")
@@ -200,9 +200,9 @@ def _side_by_side(reports: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _cell(line: Mapping[str, Any]) -> str:
-    scale, unit = (100, " points") if line["unit"] == "share" else (1, "")
+    scale, unit = (100, " points") if line["unit"].endswith("share") else (1, "")
     words = {"even": "even", "unclear": "too little seen", "small": "real but small", "large": "large"}
-    return f"{scale * line['value']:+.2f}{unit}, {words[line['grade']]}"
+    return f"{scale * line['value']:+.2f}{unit}, {words[line['grade']]}".replace("-", "\N{MINUS SIGN}")
 
 
 def _the_run(request: Request, run_id: str) -> Run:
@@ -241,6 +241,7 @@ def _listed(run: Run) -> dict[str, Any]:
         "of": state.get("of", 0) or 2 * run.order.games,
         "rate": state.get("rate", 0),
         "width": "" if width is None else f"±{100 * width:.1f} points of win share",
+        "verdict": state.get("verdict", ""),
         "problem": state.get("problem", ""),
     }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from carpathia.core.phrases import and_list, plural
 from carpathia.core.registry import games
 from carpathia.server.tables.database import Database
-from carpathia.server.tables.store import StoredTable
+from carpathia.server.tables.stored import StoredTable
 
 MOST_FINISHED = 6
 YOUR_TURN = "your turn"

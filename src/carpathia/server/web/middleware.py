@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import re
-from secrets import token_hex
+from random import Random
 from time import perf_counter
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -16,7 +16,8 @@ from carpathia.server.limits import Limits
 from carpathia.server.logs import request_id
 from carpathia.server.metrics import Metrics
 from carpathia.server.rate_limit import Rate
-from carpathia.server.web.errors import not_granted
+from carpathia.server.web.doors import Doors
+from carpathia.server.web.errors import TOO_MANY, not_granted
 from carpathia.server.web.forms import YEAR
 from carpathia.server.web.keys import COOKIE, Keys
 
@@ -35,6 +36,9 @@ SAFE_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cache-Control": "no-store",  # a seat's view must not be shown to anybody else
 }
+SAFE = {name.lower().encode(): value.encode() for name, value in SAFE_HEADERS.items()}  # as they are sent
+SAFE_STATIC = {name: value for name, value in SAFE.items() if name != b"cache-control"}
+REQUEST_ID, SET_COOKIE = b"x-request-id", b"set-cookie"
 BROKEN = "Something went wrong on our side; nothing was lost. Try again."
 
 
@@ -44,24 +48,42 @@ class TooLarge(Exception):
 
 class Middleware:
     def __init__(
-        self, app: ASGIApp, keys: Keys, rate: Rate, metrics: Metrics, limits: Limits, address: str = ""
+        self,
+        app: ASGIApp,
+        keys: Keys,
+        rate: Rate,
+        metrics: Metrics,
+        limits: Limits,
+        address: str = "",
+        doors: Doors | None = None,
     ) -> None:
-        """Let requests through to `app`; `address` is the one under which people know the server, if any."""
+        """Let requests through to the hot doors, and all others to `app`.
+
+        `address` is the one under which people know the server, if any.
+        """
         self.app = app
+        self.doors = doors
         self.keys = keys
         self.rate = rate
         self.metrics = metrics
         self.limits = limits
         self.host = urlsplit(address).netloc
+        self._ids = Random()  # of requests, which need not be hard to guess
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        request_id.set(token_hex(6))
+        request_id.set(f"{self._ids.getrandbits(48):012x}")
         client = scope["client"][0] if scope.get("client") else ""
         refused = self._refusal(scope, headers, client)
+        if scope["type"] == "websocket":
+            if refused is None:
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": refused[1]})
+            return
         if refused is not None:
             await self._refuse(scope, receive, send, *refused)
             self._note(scope, refused[0], 0.0)
@@ -69,11 +91,13 @@ class Middleware:
         signed = self._known_key(headers)
         new = None if signed else self.keys.new()
         scope.setdefault("state", {})["new_key"] = new
-        await self._pass_on(scope, receive, send, new)
+        await self._pass_on(scope, headers, receive, send, new)
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, new_key: str | None) -> None:
+    async def _pass_on(
+        self, scope: Scope, headers: Headers, receive: Receive, send: Send, new_key: str | None
+    ) -> None:
         began, status, started, answered = perf_counter(), 500, False, False
-        body = _Body(receive, Headers(scope=scope).get("content-type", ""), self.limits)
+        body = _Body(receive, headers.get("content-type", ""), self.limits)
         head = scope["method"] == "HEAD"
         asked = {**scope, "method": "GET"} if head else scope
 
@@ -87,14 +111,12 @@ class Middleware:
                 started = True
                 status = message["status"]
                 self.metrics.observe_latency(_handler(asked), perf_counter() - began)
-                headers = MutableHeaders(scope=message)
-                for name, value in SAFE_HEADERS.items():
-                    if name != "Cache-Control" or not scope["path"].startswith("/static/"):
-                        headers[name] = value
-                headers["X-Request-ID"] = request_id.get()
-                given = headers.getlist("set-cookie")
-                if new_key is not None and not any(one.startswith(f"{COOKIE}=") for one in given):
-                    headers.append("Set-Cookie", _cookie(new_key, scope["scheme"] == "https"))
+                safe = SAFE_STATIC if scope["path"].startswith("/static/") else SAFE
+                given = [pair for pair in message.get("headers", ()) if pair[0] not in safe]
+                message["headers"] = [*given, *safe.items(), (REQUEST_ID, request_id.get().encode())]
+                if new_key is not None and not any(_is_key(*pair) for pair in given):
+                    cookie = _cookie(new_key, scope["scheme"] == "https")
+                    message["headers"].append((SET_COOKIE, cookie.encode()))
             await send(message)
             if head and started:
                 answered = True
@@ -102,7 +124,8 @@ class Middleware:
                 raise ClientDisconnect  # ends a stream, too, which would go on for ever
 
         try:
-            await self.app(asked, body.receive, decorated)
+            if self.doors is None or not await self.doors.open(asked, body.receive, decorated):
+                await self.app(asked, body.receive, decorated)
         except Exception as error:
             if answered:
                 return
@@ -130,19 +153,22 @@ class Middleware:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """Count and log a request without anything secret: no address, no query, no headers."""
         self.metrics.count_request(status)
+        if not log.isEnabledFor(logging.INFO):
+            return
         ms = round(seconds * 1000, 1)
         noted = {"method": scope["method"], "path": scope["path"][:LONGEST_PATH], "status": status, "ms": ms}
         log.info("%(method)s %(path)s %(status)d", noted)
 
     def _refusal(self, scope: Scope, headers: Headers, client: str) -> tuple[int, str] | None:
         if not self.rate.allows(client):
-            return 429, "Too many requests; wait a moment."
+            return 429, TOO_MANY
         if not HOST.fullmatch(headers.get("host", "")):
             return 400, "The Host header of that request is not the name of a host."
         length = headers.get("content-length", "")
         if length.isdecimal() and (len(length) > 9 or int(length) > self.limits.bytes):
             return 413, _too_large(self.limits)
-        if scope["method"] not in ("GET", "HEAD") and self._is_foreign(headers):
+        # A browser opens a WebSocket to any site, with the cookies that it has for it.
+        if scope.get("method") not in ("GET", "HEAD") and self._is_foreign(headers):
             return 403, "That request comes from another site."
         return None
 
@@ -154,9 +180,9 @@ class Middleware:
             return True
 
     def _known_key(self, headers: Headers) -> str | None:
-        signed = cookie_parser(headers.get("cookie", "")).get(COOKIE)
         if headers.get("authorization"):
             return "bearer"  # a program, which keeps its key itself
+        signed = cookie_parser(headers.get("cookie", "")).get(COOKIE)
         return signed if self.keys.owner(signed) else None
 
 
@@ -198,6 +224,11 @@ def _handler(scope: Scope) -> str:
         return "none"
     name = getattr(endpoint, "__name__", type(endpoint).__name__)
     return f"{endpoint.__module__.rpartition('.')[2]}.{name}"
+
+
+def _is_key(name: bytes, value: bytes) -> bool:
+    """Say whether a header sets the cookie that a browser is known by."""
+    return name == SET_COOKIE and value.startswith(f"{COOKIE}=".encode())
 
 
 def _cookie(key: str, secure: bool) -> str:

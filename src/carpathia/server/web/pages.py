@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import HTMLResponse, JSONResponse
-from fastapi.sse import EventSourceResponse
+from fastapi.responses import HTMLResponse, Response
 
 from carpathia.bots.levels import Master, Novice, Regular
 from carpathia.bots.simple import RandomBot
-from carpathia.core.game import Game
+from carpathia.core.game import ODDS, Game
 from carpathia.core.lesson import LEARNER, Tip
 from carpathia.core.match import Match
 from carpathia.core.phrases import and_list
@@ -22,17 +22,22 @@ from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby, NotFound
 from carpathia.server.tables.room import Room
 from carpathia.server.web import book, render, stream
-from carpathia.server.web.dependencies import ListenersLimited, Me, TheLobby, TheRoom, link, may_use_lab
+from carpathia.server.web.dependencies import Me, TheLobby, TheRoom, link, may_use_lab
+from carpathia.server.web.doors import HotRoute, JSONBytes
 from carpathia.server.web.forms import last_name, last_opening
 from carpathia.server.web.identity import Identity
 from carpathia.server.web.listing import list_table, tables_of
+from carpathia.server.web.memory import Memory
+from carpathia.server.web.stream import EventStream
 from carpathia.table.clock import ClockKind
 from carpathia.table.commands import Commands
 from carpathia.table.seating import USUAL_BOT, Player, colours_of, free_colours
 from carpathia.table.tips import fitting_tips
 
 router = APIRouter(include_in_schema=False)
+hot = APIRouter(include_in_schema=False, route_class=HotRoute)
 
+MOVING = ("board", "hand", "players", "sheet")  # the regions that moments show
 LEVELS = (Novice.name, Regular.name, Master.name)
 
 
@@ -61,9 +66,9 @@ async def my_tables(me: Me, lobby: TheLobby) -> HTMLResponse:
     return HTMLResponse(render.my_tables(going))
 
 
-router.get("/mine/events", response_class=EventSourceResponse, dependencies=[ListenersLimited])(
-    stream.my_events
-)
+@router.get("/mine/events")
+async def my_events(me: Me, lobby: TheLobby) -> Response:
+    return EventStream(lobby, me, stream.my_events(lobby, me))
 
 
 async def the_game(name: Annotated[str, Path(max_length=40)]) -> type[Game[Any]]:
@@ -132,11 +137,12 @@ async def table(request: Request, room: TheRoom, me: Me, lobby: TheLobby) -> HTM
             can_chat=bool(room.seats_of(me.owner)),
             in_lesson=room.tutor is not None,
             promise=_promise(room),
+            odds=ODDS in room.game.table_aids() and ODDS.key not in mine.hidden_aids,
         )
     )
 
 
-@router.get("/tables/{table_id}/regions")
+@hot.get("/tables/{table_id}/regions")
 async def regions(
     room: TheRoom,
     me: Me,
@@ -144,10 +150,74 @@ async def regions(
     since: Annotated[int, Query(ge=0)] = 0,
     seat: int = SPECTATOR,
     moments: bool = False,
-) -> JSONResponse:
+) -> Response:
     """Return the regions of the table as they are now, for the script to swap, and the moments before."""
+    return JSONBytes(orjson.dumps(await _news(lobby, room, me, since, seat, moments)))
+
+
+@hot.get("/tables/{table_id}/events")
+async def events(
+    room: TheRoom,
+    me: Me,
+    lobby: TheLobby,
+    carry: Literal["regions"] | None = None,
+    version: int = -1,
+    since: Annotated[int, Query(ge=0)] = 0,
+    seat: int = SPECTATOR,
+    moments: bool = False,
+) -> Response:
+    """Tell of changes; if they `carry` regions, each brings those that differ since `version`."""
+    if carry is None:
+        return EventStream(lobby, me, stream.events(lobby, room, me))
+    shown: dict[str, str] = {}
+    memory = Memory()
+
+    async def difference(now: Room) -> bytes:
+        nonlocal since, seat
+        news = await _news(lobby, now, me, since, seat, moments, memory)
+        since, seat = news["events"], news["seat"]
+        drawn: dict[str, str] = news["regions"]
+        again = {*MOVING} if news["moments"] else set()  # they were drawn otherwise in between
+        differ = {name: html for name, html in drawn.items() if name in again or shown.get(name) != html}
+        shown.update(drawn)
+        shown["log"] = ""  # it has the new lines only
+        return orjson.dumps({**news, "regions": differ})
+
+    return EventStream(lobby, me, stream.at_table(lobby, room, me, "regions", difference, version))
+
+
+async def _news(
+    lobby: Lobby,
+    room: Room,
+    me: Identity,
+    since: int,
+    seat: int,
+    moments: bool,
+    memory: Memory | None = None,
+) -> dict[str, Any]:
+    """Return what a page of a table that is at fact number `since` must know to show it as it is now."""
     viewer, curtain = room.shown_to(me.owner)
     since = since if seat == viewer else 0  # on a shared screen the next person has read none of it
+    own = bool(room.seats_of(me.owner)) or room.table.sequel is not None  # where they may be invited
+    if own or room.clocks.clock is not None:  # which tells the time
+        return await _drawn_news(lobby, room, me, viewer, curtain, since, moments, memory)
+    made = room.kept(
+        ("regions", since, moments),  # the same for all who watch
+        lambda: asyncio.ensure_future(_drawn_news(lobby, room, me, viewer, curtain, since, moments)),
+    )
+    return await asyncio.shield(made)
+
+
+async def _drawn_news(
+    lobby: Lobby,
+    room: Room,
+    me: Identity,
+    viewer: int,
+    curtain: str,
+    since: int,
+    moments: bool,
+    memory: Memory | None = None,
+) -> dict[str, Any]:
     mine = room.perspective(viewer)
     setting = await _setting(lobby, room, me, viewer, curtain, since or len(mine.events()))
     frames = room.running.frames(viewer, since) if moments and since else []
@@ -157,18 +227,13 @@ async def regions(
         "seat": viewer,
         "since": since,
         "events": len(mine.events()),
-        "regions": render.regions(mine, since, setting),
+        "regions": render.regions(mine, since, setting, memory=memory),
     }
     shown = []
     for moment in render.moments(frames, setting):
         shown.append(moment)
         await asyncio.sleep(0)  # a long row of them holds up nobody else
-    return JSONResponse({**news, "moments": shown})
-
-
-router.get("/tables/{table_id}/events", response_class=EventSourceResponse, dependencies=[ListenersLimited])(
-    stream.events
-)
+    return {**news, "moments": shown}
 
 
 def standings(match: Match[Any]) -> list[render.Standing]:
@@ -299,6 +364,7 @@ def _join(request: Request, lobby: Lobby, room: Room, me: Identity, address: dic
         }
         for seat, player in enumerate(room.players)
     ]
+    options = room.table.options
     return render.page(
         "join.html",
         game=render.summary(kind),
@@ -309,7 +375,8 @@ def _join(request: Request, lobby: Lobby, room: Room, me: Identity, address: dic
         may_remove=rights.may_remove,
         promise=_promise(room),
         clock=clock.words if (clock := room.clocks.clock) else "",
-        private=room.table.options.private,
+        private=options.private,
+        without=[aid.label for aid in kind.table_aids() if aid.key in options.hidden_aids],
         version=room.version,
         **_visitor(request),
     )
@@ -323,3 +390,6 @@ def _visitor(request: Request) -> dict[str, Any]:
 def _strength(bot: str) -> int:
     """Return a sort key: the levels from weak to strong, then other bots, and random last."""
     return LEVELS.index(bot) if bot in LEVELS else len(LEVELS) + (bot == RandomBot.name)
+
+
+router.include_router(hot)

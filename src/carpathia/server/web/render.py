@@ -15,15 +15,21 @@ from carpathia.core.facts import Moment
 from carpathia.core.game import Game, Variant, View
 from carpathia.core.lesson import Tip
 from carpathia.core.match import Frame, LogLine, Perspective
+from carpathia.core.odds import Odds
 from carpathia.core.phrases import agree, and_list
 from carpathia.server.web.assets import board_css_url, icon_url
+from carpathia.server.web.choices import Choice, Choices
 from carpathia.server.web.listing import Listed
+from carpathia.server.web.memory import Memory
 from carpathia.server.web.merge_views import merge_views
 from carpathia.server.web.reading import overview, rulebook_at_table, with_words
 from carpathia.server.web.templating import BOARD, capitalised, environment
+from carpathia.trainer.own import Comparison
+from carpathia.trainer.puzzle import Verdict
 
 MOST_KEPT = 4000
 SHORT_CODE = 12  # digits of a commitment: too many to find another key with the same
+PUZZLE_FACTS = 60  # of the log before a puzzle
 MOST_MOMENTS = 36  # a lottery of three rows for five; what happened before them is in the log
 _kept: dict[tuple[object, ...], str] = {}
 
@@ -45,47 +51,6 @@ REGIONS = (
     "reasons",
     "chat",
 )
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A legal action, ready to be drawn."""
-
-    id: int
-    label: str  # as in records: "play red 7"
-    verb: str
-    first: str
-    second: str
-    text: str  # as for people: "Play the red 7"
-
-
-class Choices:
-    """The legal actions of a seat. The board takes each at most once; what it leaves goes into the list."""
-
-    def __init__(self, mine: Perspective[Any], legal: Iterable[int]) -> None:
-        self._open: dict[tuple[str, str, str], Choice] = {}
-        space = mine.game.actions
-        for action in legal:
-            kind = space.kind_of(action)
-            a, b = kind.args(action)
-            key = (kind.verb, kind.first[a], kind.second[b])
-            self._open[key] = Choice(action, kind.label(action), *key, mine.text(action))
-
-    def __call__(self, verb: str, first: str = "", second: str = "") -> Choice | None:
-        """Take a choice, or return None if it is illegal or already taken."""
-        return self._open.pop((verb, first, second), None)
-
-    def every(self, verb: str, first: str | None = None) -> list[Choice]:
-        """Take all that are left of a verb, or of a verb and its first argument."""
-        keys = [key for key in self._open if key[0] == verb and first in (None, key[1])]
-        return [self._open.pop(key) for key in keys]
-
-    def may(self, verb: str, first: str | None = None) -> bool:
-        """Return whether such a choice is left, without taking it."""
-        return any(key[0] == verb and first in (None, key[1]) for key in self._open)
-
-    def rest(self) -> list[Choice]:
-        return list(self._open.values())
 
 
 @dataclass(frozen=True)
@@ -204,13 +169,18 @@ ALONE = Setting()
 
 
 def regions(
-    mine: Perspective[Any], since: int = 0, setting: Setting = ALONE, view: View | None = None
+    mine: Perspective[Any],
+    since: int = 0,
+    setting: Setting = ALONE,
+    view: View | None = None,
+    memory: Memory | None = None,
 ) -> dict[str, str]:
     """Return the HTML of every region, by name; the log has the facts from number `since` on.
 
-    A view may be given in place of the perspective's own.
+    A view may be given in place of the perspective's own, and what was drawn last for the same reader.
     """
-    drawn = _draw(mine, setting, view or mine.view())
+    memory = memory or Memory()
+    drawn = _draw(mine, setting, view or mine.view(), memory)
     macros, acting, people = _macros(), mine.acting(), drawn.people
     own = [seat for seat, card in enumerate(people) if card.own]
     scored = mine.score_sheet()
@@ -234,7 +204,7 @@ def regions(
         "curtain": macros.curtain(setting),
         "words": macros.words(drawn.lines),
         "log": macros.log(mine.log_lines(since), own, setting.reasons if setting.closed else ()),
-        "sheet": sheet(mine, setting),
+        "sheet": sheet(mine, setting, memory),
         "reasons": macros.reasons(() if setting.closed else setting.reasons),
         "chat": macros.chat(setting.chat),
     }
@@ -252,10 +222,26 @@ class _Drawing:
     rest: list[Choice]  # the choices that it has left for the list
 
 
-def _draw(mine: Perspective[Any], setting: Setting, view: View) -> _Drawing:
-    game, acting, people = mine.game, mine.acting(), _cards(mine, setting)
+def _draw(mine: Perspective[Any], setting: Setting, view: View, memory: Memory) -> _Drawing:
+    acting, people = mine.acting(), _cards(mine, setting)
     idle = setting.closed or setting.replaced or setting.reading
-    choices = Choices(mine, () if idle else mine.legal())
+    legal = [] if idle else mine.legal()
+    return memory.recall(
+        "game",
+        (mine.game, view, mine.names, mine.seat, acting, legal, people, setting.standings),
+        lambda: _drawn_anew(mine, view, acting, legal, people, setting),
+    )
+
+
+def _drawn_anew(
+    mine: Perspective[Any],
+    view: View,
+    acting: Sequence[int],
+    legal: Sequence[int],
+    people: list[PlayerCard],
+    setting: Setting,
+) -> _Drawing:
+    game, choices = mine.game, Choices(mine, legal)
     parts: dict[str, str] = {}
     lines = game.board_text(view, mine.names)
     context = {
@@ -268,19 +254,31 @@ def _draw(mine: Perspective[Any], setting: Setting, view: View) -> _Drawing:
         "game": {"name": game.name, "title": game.title, "seats": game.seats},
         "choice": choices,
         "into": _collector(parts),
-        "once": _keeper(game.name),
+        "once": _keeper(game),
         "people": people,
     }
     board = _board(type(game)).render(context)
     beside = [parts.get(f"player {seat}", "") for seat in range(len(people))]
-    players = _macros().players(people, acting, beside, parts.get("guests", ""), setting)
+    players = _macros().players(people, acting, beside, parts.get("guests", ""), setting.standings)
     return _Drawing(board, parts.get("hand", ""), players, people, lines, choices.rest())
 
 
-def sheet(mine: Perspective[Any], setting: Setting = ALONE) -> str:
+def sheet(mine: Perspective[Any], setting: Setting = ALONE, memory: Memory | None = None) -> str:
     """Return the score sheet, or nothing while the points are secret."""
     scored = mine.score_sheet()
-    return "" if scored is None else str(_macros().sheet(scored, _cards(mine, setting), setting.standings))
+    if scored is None:
+        return ""
+    heads = [(card.name, card.own, card.crest) for card in _cards(mine, setting)]
+    return (memory or Memory()).recall(
+        "sheet",
+        (scored, heads, setting.standings),
+        lambda: str(_macros().sheet(scored, _cards(mine, setting), setting.standings)),
+    )
+
+
+def odds(found: Odds) -> str:
+    """Return the odds as tables, for the panel of a table."""
+    return str(environment().get_template("odds.html").module.panel(found))  # type: ignore[attr-defined]
 
 
 def moments(frames: Sequence[Frame[Any]], setting: Setting) -> Iterator[dict[str, object]]:
@@ -306,7 +304,7 @@ def moments(frames: Sequence[Frame[Any]], setting: Setting) -> Iterator[dict[str
 
 
 def _drawn_moment(mine: Perspective[Any], setting: Setting) -> dict[str, str]:
-    drawn = _draw(mine, setting, mine.view())
+    drawn = _draw(mine, setting, mine.view(), Memory())
     return {"board": drawn.board, "hand": drawn.hand, "players": drawn.players}
 
 
@@ -352,6 +350,29 @@ def replay_page(drawn: Mapping[str, str], game: Game[Any], **context: object) ->
     return page("replay.html", regions=_marked(drawn), **_about(game), **context)
 
 
+def puzzle_page(mine: Perspective[Any], base: str, template: str = "puzzle.html", **context: object) -> str:
+    """Return the page of a puzzle: the position as a seat saw it, whose answer is sent to `base`."""
+    people = [PlayerCard(name, own=seat == mine.seat) for seat, name in enumerate(mine.names)]
+    drawn = regions(mine, max(0, len(mine.events()) - PUZZLE_FACTS), Setting(people))
+    who = mine.names[mine.seat]
+    return page(template, regions=_marked(drawn), base=base, who=who, **_about(mine.game), **context)
+
+
+def comparison(found: Comparison, then: str) -> str:
+    """Return how another answer to a decision compares; `then` is what was chosen, if it was another."""
+    return str(environment().get_template("verdict.html").module.comparison(found, then))  # type: ignore[attr-defined]
+
+
+def verdict(found: Verdict) -> str:
+    """Return how an answer to a puzzle compares with the others."""
+    return str(environment().get_template("verdict.html").module.verdict(found))  # type: ignore[attr-defined]
+
+
+def review_page(game: Game[Any], **context: object) -> str:
+    """Return the page of a review, finished or not."""
+    return page("review.html", game=summary(type(game)), **context)
+
+
 def _marked(drawn: Mapping[str, str]) -> dict[str, Markup]:
     return {name: Markup(html) for name, html in drawn.items()}
 
@@ -371,7 +392,7 @@ def summary(kind: type[Game[Any]]) -> dict[str, object]:
         "variants": [
             {**asdict(words.get(key) or _unexplained(key)), "on": on} for key, on in variants.items()
         ],
-        "aids": [{"key": aid.key, "label": aid.label, "sentence": aid.sentence} for aid in kind.aids],
+        "aids": [{"key": aid.key, "label": aid.label, "sentence": aid.sentence} for aid in kind.table_aids()],
         "palette": palette(kind, kind.palette),
         "icon": icon_url(kind),
         "board_css": board_css_url(kind),
@@ -398,15 +419,17 @@ def _collector(parts: dict[str, str]) -> Callable[..., str]:
     return into
 
 
-def _keeper(game: str) -> Callable[..., str]:
+def _keeper(game: Game[Any]) -> Callable[..., str]:
     """Return the function that caches what a board draws by its arguments: `{% call once("track") %}`."""
 
+    about = (game.name, game.seats, str(game.components.changes))
+
     def once(*key: object, caller: Callable[[], str]) -> str:
-        found = _kept.get((game, *key))
+        found = _kept.get((about, *key))
         if found is None:
             if len(_kept) >= MOST_KEPT:
                 _kept.clear()
-            found = _kept[(game, *key)] = caller()
+            found = _kept[(about, *key)] = caller()
         return found
 
     return once

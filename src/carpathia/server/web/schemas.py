@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from carpathia.core.game import Refusal
-from carpathia.core.score_sheet import ScoreSheet
+from carpathia.core.odds import Odds
 from carpathia.table.clock import LEAST_CLOCK, LONGEST_CLOCK, LONGEST_INCREMENT, Clock, ClockKind
 from carpathia.table.commands import LONGEST_CHAT
 from carpathia.table.options import TableOptions
@@ -45,7 +45,7 @@ class GameInfo(BaseModel):
     least_seats: int
     most_seats: int
     variants: dict[str, bool] = Field(description="by the key that `changes` of a new table takes")
-    aids: dict[str, str] = Field(description="memory aids that a table can do without, and what each shows")
+    aids: dict[str, str] = Field(description="memory aids, and odds, that a table can do without")
     colours: dict[str, str] = Field(description="that players may choose, each with its sign; empty if none")
 
 
@@ -66,7 +66,7 @@ class Opening(Strict):
     )
     private: bool = Field(False, description="not listed: only who has the link finds the table")
     hidden_aids: list[AidKey] = Field(
-        default_factory=list, max_length=20, description="memory aids of the game to do without"
+        default_factory=list, max_length=20, description="aids of the game to do without, such as odds"
     )
 
     def options(self) -> TableOptions:
@@ -79,6 +79,10 @@ class Chair(Strict):
     name: str = Field(max_length=LONGEST_NAME)
     colour: Colour = Field("", description="if the game lets players choose; empty for any that is free")
     word: Word = ""
+
+
+class Nothing(Strict):
+    """Nothing more has to be said."""
 
 
 class WordOnly(Strict):
@@ -146,6 +150,19 @@ class HintInfo(BaseModel):
     )
 
 
+class ReviewInfo(BaseModel):
+    """How far the review of a finished match is, and what is known."""
+
+    begun: bool
+    done: bool
+    percent: int
+    problem: str = Field(description="why it could not be finished, or empty")
+    review: dict[str, Any] | None = Field(
+        description="the graph so far as `points`; once it is done, also `steps`, `turning_points`,"
+        " `mistakes`, `receipts`, `accuracy` and `summary`"
+    )
+
+
 class PlayerInfo(BaseModel):
     name: str
     bot: str | None
@@ -177,26 +194,13 @@ class ScoreSheetInfo(BaseModel):
     rounds: list[RoundInfo]
     totals: list[int] = Field(description="by seat")
 
-    @classmethod
-    def of(cls, sheet: ScoreSheet) -> ScoreSheetInfo:
-        rounds = [
-            RoundInfo(
-                round=number + 1,
-                sources=[
-                    SourceInfo(name=source.name, clause=source.clause, points=points)
-                    for source, points in sheet.rows(number)
-                ],
-            )
-            for number in sheet.rounds
-        ]
-        return cls(rounds=rounds, totals=sheet.totals())
-
 
 class TableInfo(BaseModel):
     """A table as one seat, or a spectator, may see it."""
 
     id: str
     game: str
+    changes: dict[str, bool | int | list[int]] = Field(description="of components, by dotted key")
     stage: str
     version: int
     players: list[PlayerInfo]
@@ -235,3 +239,43 @@ class Log(BaseModel):
 class Said(BaseModel):
     name: str
     text: str
+
+
+class OddsRowInfo(BaseModel):
+    label: str
+    chances: list[float | None] = Field(description="by column, from 0 to 1; null where nothing is said")
+
+
+class OddsTableInfo(BaseModel):
+    key: str
+    title: str
+    clause: str = Field(description="of the rulebook, that the chances follow from")
+    columns: list[str]
+    rows: list[OddsRowInfo]
+    exact: bool = Field(description="counted, rather than a sample")
+    games: int = Field(description="imagined for a sample; 0 if the chances are exact")
+    error: float = Field(description="the largest standard error of a chance here; 0 if they are exact")
+
+
+class OddsInfo(BaseModel):
+    tables: list[OddsTableInfo]
+    left_out: list[str] = Field(description="what is not told at this table, and why")
+
+    @classmethod
+    def of(cls, odds: Odds) -> OddsInfo:
+        return cls(
+            tables=[
+                OddsTableInfo(
+                    key=table.key,
+                    title=table.title,
+                    clause=table.clause,
+                    columns=list(table.columns),
+                    rows=[OddsRowInfo(label=row.label, chances=list(row.chances)) for row in table.rows],
+                    exact=table.exact,
+                    games=table.games,
+                    error=table.error,
+                )
+                for table in odds.tables
+            ],
+            left_out=list(odds.left_out),
+        )

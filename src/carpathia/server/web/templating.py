@@ -10,6 +10,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, 
 from markupsafe import Markup
 
 from carpathia.core.markdown import to_html
+from carpathia.core.odds import percent
 from carpathia.core.registry import game_class
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -41,6 +42,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     made.filters["capitalised"] = capitalised
+    made.filters["percent"] = percent
     made.filters["clock_face"] = _clock_face
     made.filters["prose"] = _prose
     pieces = vars(made.get_template("pieces.html").module)

@@ -29,6 +29,8 @@ export function markCue() {
     thing.dataset.coached = "";
     thing.setAttribute("aria-describedby", "coach-mark");
   }
+  // Where people are below the board, the coach goes there too.
+  coach()?.toggleAttribute("data-aside", Boolean(things[0]?.closest(".side")));
   const cue = coach()?.dataset.cue ?? "";
   if (cue !== marked) bring(things[0]);
   marked = cue;
@@ -37,13 +39,13 @@ export function markCue() {
 /** Bring a thing into view: between the bar above and what stays below, unless it is there. @param {HTMLElement | undefined} thing */
 function bring(thing) {
   if (!thing) return;
-  const dock = find(".dock");
-  const [box, below] = [thing.getBoundingClientRect(), dock?.getBoundingClientRect()];
-  if (below && dock?.contains(thing)) {
+  const floor = find(".coach[data-aside]") ?? find(".dock");
+  const [box, below] = [thing.getBoundingClientRect(), floor?.getBoundingClientRect()];
+  if (below && floor?.contains(thing)) {
     // The dock stays in the window; what does not fit into it scrolls in it.
     const top = region?.getBoundingClientRect().bottom ?? below.top;
-    if (box.top < top) dock.scrollTop -= top - box.top + GAP;
-    else if (box.bottom > below.bottom) dock.scrollTop += box.bottom - below.bottom + GAP;
+    if (box.top < top) floor.scrollTop -= top - box.top + GAP;
+    else if (box.bottom > below.bottom) floor.scrollTop += box.bottom - below.bottom + GAP;
     const now = thing.getBoundingClientRect();
     if (now.top < 0 || now.bottom > innerHeight) thing.scrollIntoView({ block: "nearest" });
     return;

@@ -5,16 +5,24 @@ const PATIENCE = 1500; // ms; a stream that is opened again at once was hardly a
 const AGAIN = 3000;
 let waiting = 0;
 
-/** @param {string} address @param {(version: string) => void} changed */
-export function listen(address, changed) {
-  const source = new EventSource(address);
-  source.addEventListener("change", (event) => changed(event.data));
-  source.addEventListener("open", () => away(false));
-  source.addEventListener("error", () => {
-    away(true);
-    // A browser tries again by itself, unless the server answered with a refusal.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => listen(address, changed), AGAIN);
-  });
+/** Listen to a stream, and call the function of an event's name with its data.
+ * @param {string} address @param {Record<string, (data: string) => void>} told
+ * @returns {() => boolean} whether the stream is open */
+export function listen(address, told) {
+  /** @type {EventSource} */
+  let source;
+  const open = () => {
+    source = new EventSource(address);
+    for (const [name, tell] of Object.entries(told)) source.addEventListener(name, (event) => tell(event.data));
+    source.addEventListener("open", () => away(false));
+    source.addEventListener("error", () => {
+      away(true);
+      // A browser tries again by itself, unless the server answered with a refusal.
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, AGAIN);
+    });
+  };
+  open();
+  return () => source.readyState === EventSource.OPEN;
 }
 
 /** @param {boolean} gone */

@@ -31,4 +31,4 @@ async function refresh() {
 }
 
 showTurns(turns().size);
-listen("/mine/events", refresh);
+listen("/mine/events", { change: refresh });

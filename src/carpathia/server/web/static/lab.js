@@ -44,7 +44,6 @@ function watchForm(form) {
   }
 
   form.addEventListener("input", later);
-  form.addEventListener("reset", () => setTimeout(later));
   mark();
 }
 
@@ -69,7 +68,9 @@ async function watchRun() {
 
 function show({ run, body }) {
   document.querySelector("[data-words]").textContent = run.words[0].toUpperCase() + run.words.slice(1);
-  document.querySelector("[data-games]").textContent = run.games ? `: ${run.games} of ${run.of} games` : "";
+  document.querySelector("[data-games]").textContent = run.games
+    ? `: ${run.games.toLocaleString("en-GB")} of ${run.of.toLocaleString("en-GB")} games`
+    : "";
   document.querySelector("[data-width]").textContent = run.width ? `, ${run.width}` : "";
   const bar = document.querySelector("progress");
   bar.max = run.of;

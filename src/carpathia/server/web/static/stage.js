@@ -13,10 +13,20 @@ const MOST_LINES = 3; // of a scene at the same time
 /** @type {(() => void) | undefined} ends the pause that is running, while moments are shown */
 let wake;
 let skipping = false;
-let reading = 0; // grows with every scene, so that a new one ends the words of the one before
+let reading = 0; // grows with every scene, and when words are hushed
+/** @type {Promise<void>} the words of the last moment, which are still read while one may go on */
+let lastWords = Promise.resolve();
 
 /** @returns {string} */
 export const speed = () => localStorage.getItem("moments") ?? "quick";
+
+/** @returns {boolean} whether the reader has skipped what was shown last, and wants the present position at once */
+export const skipped = () => skipping;
+
+/** Begin anew: what comes from now on has not been skipped. */
+export function unskip() {
+  skipping = false;
+}
 
 export function nextSpeed() {
   localStorage.setItem("moments", SPEEDS[(SPEEDS.indexOf(speed()) + 1) % SPEEDS.length]);
@@ -37,13 +47,16 @@ export async function stage(moments, present) {
   if (speed() === "off" || document.hidden || !moments.length) return present(() => undefined);
   const last = moments[moments.length - 1];
   const apart = last.kind !== "step" && "board" in last.regions;
-  skipping = false;
+  if (!skipping) await lastWords;
   document.body.dataset.staging = "";
+  const before = scrollY;
+  let moved = false;
   find(".dock")?.setAttribute("inert", "");
   try {
     for (const moment of apart ? moments : moments.slice(0, -1)) {
       if (skipping) break;
       await swap(moment.regions, () => cover(moment));
+      if (moment.kind !== "step") moved = reveal() || moved;
       await show(moment);
     }
   } finally {
@@ -51,7 +64,8 @@ export async function stage(moments, present) {
     delete document.body.dataset.staging;
   }
   await present(apart ? () => undefined : () => cover(last));
-  if (skipping) say([]);
+  if (moved) window.scrollTo({ top: before, behavior: "instant" }); // what one presses is where it was
+  if (skipping) hush();
   else if (apart && last.kind === "sheet" && !("sheet" in last.regions)) openSheet();
   else if (apart) return;
   else if (last.kind === "sheet") await show(last);
@@ -68,9 +82,22 @@ async function show(moment) {
   if (sheet?.open) await new Promise((resolve) => sheet.addEventListener("close", resolve, { once: true }));
 }
 
-/** Show the words of the last moment; nothing waits for them. @param {Moment} moment */
+/** Show the words of the last moment; only the next moments wait for them. @param {Moment} moment */
 function linger(moment) {
-  if (moment.kind === "scene") read(moment.lines);
+  if (moment.kind === "scene") lastWords = read(moment.lines);
+}
+
+/** Scroll to the first thing that has just changed on the board, unless half of it can be seen: boards begin with what
+ * moves, and end with the numbers that follow from it. @returns {boolean} whether it scrolled */
+function reveal() {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const [top, bottom] = [parseFloat(scrollPaddingTop) || 0, innerHeight - (parseFloat(scrollPaddingBottom) || 0)];
+  const first = all("#region-board [data-fresh]").find((piece) => piece.getBoundingClientRect().height);
+  if (!first) return false;
+  const box = first.getBoundingClientRect();
+  if (Math.min(box.bottom, bottom) - Math.max(box.top, top) >= box.height / 2) return false;
+  first.scrollIntoView({ block: "center", behavior: "instant" });
+  return true;
 }
 
 /** Cover what is turned up line by line: things whose data-line begins a line that is to be read. @param {Moment} moment */
@@ -122,10 +149,19 @@ function skip() {
   wake?.();
 }
 
+/** End the words of the last moment. */
+function hush() {
+  reading += 1;
+  wake?.();
+  for (const thing of all("[data-covered]")) delete thing.dataset.covered;
+  say([]);
+}
+
 document.addEventListener(
   "click",
   (event) => {
-    if (document.body.dataset.staging === undefined || document.querySelector("dialog[open]")) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (document.body.dataset.staging === undefined) return hush();
     event.preventDefault();
     event.stopPropagation();
     skip();
@@ -133,6 +169,8 @@ document.addEventListener(
   { capture: true },
 );
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && document.body.dataset.staging !== undefined) skip();
+  if (event.key !== "Escape") return;
+  if (document.body.dataset.staging === undefined) hush();
+  else skip();
 });
 nameSpeed();

@@ -9,7 +9,7 @@ import { hideTip, showTip } from "./tips.js";
 import { foldTurns } from "./log.js";
 import { showTurns, tellTurn } from "./notify.js";
 import { sound } from "./sound.js";
-import { nextSpeed, speed, stage } from "./stage.js";
+import { nextSpeed, skipped, speed, stage, unskip } from "./stage.js";
 
 const page = document.body.dataset;
 const base = `/tables/${page.table}`;
@@ -20,6 +20,7 @@ let answered;
 /** @type {Promise<void> | undefined} */
 let asking;
 let again = false;
+const LATE = 1500; // ms after which news that have not come are fetched
 
 /* --- the server --- */
 
@@ -44,6 +45,7 @@ async function post(path, message) {
 function refresh() {
   again = true;
   page.refreshing = "";
+  if (!asking) unskip();
   asking ??= rounds().finally(() => {
     asking = undefined;
     delete page.refreshing;
@@ -51,11 +53,37 @@ function refresh() {
   return asking;
 }
 
+/** Show what the server has told. While something else is being shown, or if a part of the way here is missing,
+ * everything since then is fetched instead. @param {News} news */
+function heard(news) {
+  if (news.version === version) return;
+  const lacking = (news.since > 0 && news.since !== events) || (speed() !== "off" && !withMoments);
+  if (asking || lacking) return void refresh();
+  unskip();
+  page.refreshing = "";
+  asking = show(news)
+    .catch(() => void (again = true))
+    .then(rounds)
+    .finally(() => {
+      asking = undefined;
+      delete page.refreshing;
+    });
+}
+
+/** Wait for the news of something that was done here. @param {{version?: number}} answer @returns {Promise<void> | undefined} */
+function follow(answer) {
+  if (!answer.version || !listening()) return refresh();
+  if (version >= answer.version) return asking;
+  page.refreshing = "";
+  const wanted = answer.version;
+  setTimeout(() => version < wanted && refresh(), LATE);
+}
+
 async function rounds() {
   while (again) {
     again = false;
     try {
-      const answer = await fetch(`${base}/regions?since=${events}&seat=${page.seat}&moments=${speed() !== "off"}`);
+      const answer = await fetch(`${base}/regions?since=${events}&seat=${page.seat}&moments=${speed() !== "off" && !skipped()}`);
       if (answer.status === 429 || answer.status >= 500) throw new Error("to be tried again; a page would be refused, too");
       if (!answer.ok || answer.redirected) return location.reload();
       await show(await answer.json());
@@ -65,15 +93,17 @@ async function rounds() {
   }
 }
 
-/** @param {{version: number, prompt: number | null, seat: number, since: number, events: number, moments: import("./stage.js").Moment[], regions: Record<string, string>}} news */
+/** @typedef {{version: number, prompt: number | null, seat: number, since: number, events: number, moments: import("./stage.js").Moment[], regions: Record<string, string>}} News */
+
+/** @param {News} news */
 async function show(news) {
   const prompt = `${news.prompt ?? ""}`;
   const asked = prompt !== "" && prompt !== page.prompt;
   const told = news.events > events;
   version = news.version;
-  const { log = "", chat = "", ...rest } = news.regions;
+  const { log = "", chat, ...rest } = news.regions;
   events = news.events;
-  append("chat", chat, false);
+  if (chat !== undefined) append("chat", chat, false);
   turn(prompt !== "", asked);
   await stage(news.moments, async (shown) => {
     append("log", log, news.since > 0);
@@ -126,20 +156,20 @@ async function play(action) {
     seen();
     hideTip();
   } else answered = undefined;
-  await refresh();
+  await follow(answer);
 }
 
 /** Go on in a lesson: what the coach says has been read. */
 async function readOn() {
   const answer = await post("read-on", { cue: readCue() });
   if (answer.ok) seen();
-  await refresh();
+  await follow(answer);
 }
 
 async function undo() {
   const answer = await post("undo", {});
   if (answer.ok) seen();
-  await refresh();
+  await follow(answer);
 }
 
 /* --- hints --- */
@@ -205,7 +235,7 @@ find("#say")?.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const answer = await post("say", { text: new FormData(form).get("text") });
   if (answer.ok) form.reset();
-  await refresh();
+  await follow(answer);
 });
 for (const fold of all(".fold")) fold.addEventListener("toggle", () => fold.classList.remove("unread"));
 
@@ -265,10 +295,11 @@ async function wait() {
   tellTimes();
 }
 
-listen(`${base}/events`, (now) => {
-  if (Number(now) === version) return;
-  if (page.waiting !== undefined) wait().catch(() => location.reload());
-  else refresh();
+const withMoments = speed() !== "off";
+const carried = page.waiting === undefined ? `?carry=regions&version=${version}&since=${events}&seat=${page.seat}&moments=${withMoments}` : "";
+const listening = listen(`${base}/events${carried}`, {
+  change: (now) => void (Number(now) === version || wait().catch(() => location.reload())),
+  regions: (data) => heard(JSON.parse(data)),
 });
 turn(Boolean(page.prompt));
 markCue();
