@@ -17,6 +17,8 @@ from carpathia.core.record import Record
 from carpathia.core.rng import Rng
 from tests.cli.real_terminal import CONTROL, RealTerminal
 
+pytestmark = pytest.mark.slow  # plays whole matches at a terminal
+
 GAMES = sorted(registry.games())
 SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 LABEL = re.compile(r"(?:^|│) *(\d+)(?:-(\d+))?\. ")

@@ -101,6 +101,7 @@ def test_in_a_window_the_screen_is_passed_even_for_an_only_choice(
     assert "Only choice" in alone, "nobody but bots can see who is asked"
 
 
+@pytest.mark.slow
 def test_a_real_terminal_forgets_what_one_person_saw(tmp_path: Path) -> None:
     argv = ["play", "dragon-racer", "--players", "2", "--human", "all", "--names", "Joan,Mark", "--seed", "3"]
     terminal = RealTerminal(tmp_path, *argv, size=(80, 40))
@@ -118,6 +119,7 @@ def test_a_real_terminal_forgets_what_one_person_saw(tmp_path: Path) -> None:
     assert "Your hand" not in terminal.leave()
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_bold_text_unless_no_colour_is_wanted(tmp_path: Path) -> None:
     assert "\x1b[1m" in RealTerminal(tmp_path, NO_COLOR="").rest()
     assert "\x1b" not in RealTerminal(tmp_path, NO_COLOR="1").rest()

@@ -15,6 +15,8 @@ import pytest
 
 from tests.cli.terminal import Terminal, start
 
+pytestmark = pytest.mark.slow  # plays whole runs of the lab
+
 QUICK = ("--bots", "random", "--workers", "1", "--seed", "1")
 
 
@@ -50,7 +52,7 @@ def test_rows_are_kept_and_gone_on_from(terminal: Terminal) -> None:
     assert terminal.run("lab", *argv, "--games", "20").status == 0
     outcome = terminal.run("lab", *argv, "--games", "30")
     assert "20 games of" in outcome.out
-    assert "30 games by random on 30 deals" in outcome.out
+    assert "30 games by random players on 30 deals" in outcome.out
     assert (rows / "DICTIONARY.md").exists()
     other = [word.replace("dragon-racer", "thanks-a-lottery") for word in argv]
     assert "holds rows of another plan (Dragon Racer for 2" in terminal.refused("lab", *other)
@@ -77,6 +79,12 @@ def test_rows_are_kept_and_gone_on_from(terminal: Terminal) -> None:
             ["balance", "dragon-racer", "--minutes", "1", "--games", "5"],
             "each say when to end; give one of them",
         ),
+        (
+            ["sweep", "dragon-racer", "race.turns=8..18..5"],
+            "race.turns = 13 cannot be played: cards.copies is [1, 1, 1, 1, 1, 1, 1, 1]; that makes 32",
+        ),
+        (["sweep", "dragon-racer", "race.lin=8..10"], "race.lin = 8 cannot be played: race.lin is not known"),
+        (["sweep", "dragon-racer", "race.line=1..90"], "that makes 90 designs; at most 24 can be swept"),
         (["balance", "dragon-racer", "--matters", "none"], "'none' is no number of points"),
         (["balanse", "dragon-racer"], "there is no command 'balanse'; did you mean balance?"),
     ],
@@ -91,6 +99,13 @@ def test_a_design_that_cannot_be_dealt_is_refused_before_anything_is_played(term
     said = terminal.refused("lab", "compare", "dragon-racer", "--components", str(file))
     assert "cards.copies is [1, 0, 0, 0, 0, 0, 0, 0]" in said
     assert "hands of 8 need" in said
+
+
+def test_designs_that_are_the_same_are_refused_before_anything_is_played(terminal: Terminal) -> None:
+    file = terminal.folder / "same.toml"
+    file.write_text("bets.places = [0, 1, 2]\n")
+    said = terminal.refused("lab", "compare", "dragon-racer", "--components", str(file))
+    assert said.startswith("both designs are the same, so there is nothing to compare; change a value")
 
 
 def test_a_missing_extra_is_named_with_its_command(

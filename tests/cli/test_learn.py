@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from carpathia.core.game import Game
 from tests.cli.terminal import Terminal
 from tests.table.lessons import begun, every_lesson, walk
+
+pytestmark = pytest.mark.slow  # walks through whole lessons
 
 
 def next_key(out: str) -> str:

@@ -139,6 +139,7 @@ def test_a_header_with_unknown_bots_is_refused(terminal: Terminal, bots: list[ob
     assert sentence in terminal.refused("play", "--resume", str(path))
 
 
+@pytest.mark.slow
 def test_an_interrupted_match_is_saved(tmp_path: Path) -> None:
     program = start(tmp_path, "play", "dragon-racer", "--bot", "random")
     assert program.stdout is not None
@@ -152,6 +153,7 @@ def test_an_interrupted_match_is_saved(tmp_path: Path) -> None:
     assert err == ""
 
 
+@pytest.mark.slow
 def test_a_match_nobody_listens_to_is_saved(tmp_path: Path) -> None:
     program = start(tmp_path, "play", "dragon-racer", "--bot", "random", "--seed", "3")
     assert program.stdout is not None
@@ -171,6 +173,7 @@ def test_a_match_nobody_listens_to_is_saved(tmp_path: Path) -> None:
     assert any(move.seat == 0 for move in Record.load(path).moves)
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_read_enough_ends_any_command_quietly(tmp_path: Path) -> None:
     program = start(tmp_path, "rules", "dragon-racer")
     assert program.stdout is not None

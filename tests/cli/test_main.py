@@ -45,8 +45,8 @@ def test_every_command_has_help_with_an_example(terminal: Terminal, command: str
         (["plya"], "there is no command 'plya'; did you mean play?"),
         (
             ["dance"],
-            "there is no command 'dance'; there are admin, data, lab, ladder, learn, mcp, play, replay,"
-            " rules, serve, simulate, verify",
+            "there is no command 'dance'; there are admin, data, lab, ladder, learn, mcp, play,"
+            " puzzle, puzzles, replay, review, rules, serve, simulate, train, verify",
         ),
         (["--verson"], "there is no option --verson; did you mean --version?"),
         (["play", "--plyers", "3"], "there is no option --plyers; did you mean --players?"),

@@ -90,4 +90,4 @@ def test_memory_aids_can_be_switched_off(terminal: Terminal) -> None:
         save = ["--save", str(terminal.folder / option), "--without-aids", option]
         assert " of them wild" not in lottery(terminal, *save, typed=typed)
     refused = terminal.refused("play", "thanks-a-lottery", "--without-aids", "wild")
-    assert refused == "Thanks a Lottery has no memory aid 'wild'; did you mean wilds?"
+    assert refused == "Thanks a Lottery has no aid 'wild'; did you mean wilds?"

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from carpathia.arena.run import FAST_CHUNK
 from carpathia.core.playout import playout
 from carpathia.core.rng import Rng
 from tests.cli.terminal import Terminal, start
@@ -93,15 +94,15 @@ def test_an_interruption_prints_the_result_so_far(
     def interrupted(state: Any, rng: Rng) -> int:
         nonlocal played
         played += 1
-        if played == 6:
+        if played == FAST_CHUNK + 6:
             raise KeyboardInterrupt
         return int(playout(state, rng))
 
     monkeypatch.setattr(sys.modules["carpathia.arena.play"], "playout", interrupted)
     outcome = terminal.run("simulate", "dragon-racer", "--games", "100", "--seed", "1")
     assert outcome.status == 130
-    assert "Stopped after 5 of 100 games.\n" in outcome.out
-    assert "5 games, seed 1" in outcome.out
+    assert f"Stopped after {FAST_CHUNK} of 100 games.\n" in outcome.out
+    assert f"{FAST_CHUNK} games, seed 1" in outcome.out
 
 
 def test_ctrl_c_ends_all_workers_and_prints_the_result_so_far(terminal: Terminal) -> None:

@@ -12,6 +12,8 @@ import pytest
 
 from tests.packages.fifth_game import PROGRAM, SOURCE, install, run, search_path
 
+pytestmark = pytest.mark.slow  # installs a package and runs programs
+
 PLUGIN = ["-p", "carpathia.testing.plugin", "-p", "no:cacheprovider"]
 LAWS = [sys.executable, "-m", "pytest", "-q", *PLUGIN, "--carpathia-game", "lanterns"]
 

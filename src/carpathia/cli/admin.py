@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from carpathia.cli.errors import UsageError
 from carpathia.cli.parser import Parser
 from carpathia.cli.screen import Screen
-from carpathia.cli.serve import data_folder, kept
+from carpathia.cli.serve import add_no_backup, data_folder, kept
 from carpathia.core.phrases import plural
 
 if TYPE_CHECKING:  # the server's libraries take a second to load
@@ -42,6 +42,7 @@ class Task:
         parser.add_argument("--data", type=Path, metavar="DIR", help="the folder of the server's data")
         parser.add_argument("--database", metavar="URL", help="its PostgreSQL, if it has one")
         parser.add_argument("--secret-file", type=Path, metavar="FILE", help="the secret that seals it")
+        add_no_backup(parser)
 
 
 def configure(parser: Parser) -> None:
@@ -49,13 +50,13 @@ def configure(parser: Parser) -> None:
 
 
 def _backup(args: Namespace, screen: Screen) -> int:
-    from carpathia.server import keeping
+    from carpathia.server import backups
 
     path: Path = args.file or Path(f"carpathia-{date.today()}.jsonl.gz")
     if path.exists():
         raise UsageError(f"{path} is there already and is not overwritten; name another file")
     with opened(args) as store:
-        rows = keeping.backup(store, path)
+        rows = backups.write(store.engine, path)
     screen.line(f"{plural(rows, 'row')} written to {path}.", hang=0)
     if args.secret_file is None:
         screen.line("Keep the server's secret as well: without it the keys of matches stay sealed.", hang=0)
@@ -63,7 +64,7 @@ def _backup(args: Namespace, screen: Screen) -> int:
 
 
 def _restore(args: Namespace, screen: Screen) -> int:
-    from carpathia.server import keeping
+    from carpathia.server import backups
     from carpathia.server.app import claim_folder
 
     claim: AbstractContextManager[object]
@@ -78,8 +79,8 @@ def _restore(args: Namespace, screen: Screen) -> int:
         claim = nullcontext()
     with claim, opened(args) as store:
         try:
-            rows = keeping.restore(store, args.file)
-        except keeping.BadBackup as error:
+            rows = backups.restore(store.engine, args.file)
+        except backups.BadBackup as error:
             raise UsageError(str(error)) from None
     screen.line(f"{plural(rows, 'row')} restored from {args.file}.", hang=0)
     return 0
@@ -137,7 +138,7 @@ def opened(args: Namespace) -> Iterator[Store]:
 
     data = data_folder(args.data)
     try:
-        store, _ = open_store(data, args.database, args.secret_file)
+        store, _ = open_store(data, args.database, args.secret_file, not args.no_backup)
     except (OSError, ValueError) as error:
         raise UsageError(f"{(args.database and 'that database') or data} cannot be opened: {error}") from None
     try:

@@ -38,7 +38,7 @@ EXAMPLES = (
 )
 SWEEP_EXAMPLES = ('carpathia lab sweep {game} race.line=8..12 --aim "seats even"',)
 
-USUAL_GAMES = {"balance": 600, "compare": 600, "gaps": 200, "sweep": 200, "skill": 160, "playtest": 80}
+USUAL_GAMES = {"balance": 1200, "compare": 600, "gaps": 200, "sweep": 200, "skill": 160, "playtest": 80}
 SUMMARIES = {
     "balance": "tell whether seats, roles and options are balanced, and how tense games are",
     "compare": "tell what a change of the components does, on the same luck",
@@ -135,9 +135,15 @@ def _run(name: str, args: Namespace, screen: Screen) -> int:
     try:
         setting = _setting(name, args)
         question = Question(name, setting, **_details(name, args, setting))
+        plans = question.plans()
     except SweepError as error:
         raise UsageError(str(error)) from None
-    outcomes = play_plans(question.plans(), args, screen)
+    if name == "compare" and plans[0] == plans[1]:
+        raise UsageError(
+            "both designs are the same, so there is nothing to compare; change a value in the file, as in"
+            " bets.places = [0, 2, 4]"
+        )
+    outcomes = play_plans(plans, args, screen)
     if any(len(outcome.numbered) < 2 for outcome in outcomes):
         raise UsageError("too few games were played to say anything; let the run go on for longer")
     report = question.report([(outcome.plan, outcome.tables()) for outcome in outcomes])

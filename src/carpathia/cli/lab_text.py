@@ -51,10 +51,10 @@ def _print_section(screen: Screen, section: Section) -> None:
         screen.draw(table)
     for picture in section.pictures:
         if isinstance(picture, Intervals):
-            for line in plot(picture, min(PLOT, screen.width - 30)):
+            for line in plot(picture, min(PLOT, screen.width - 32)):
                 screen.verbatim(line)
         else:
-            for line in curve(picture, min(PLOT, screen.width - 30)):
+            for line in curve(picture, min(PLOT, screen.width - 32)):
                 screen.verbatim(line)
 
 
@@ -80,7 +80,7 @@ def _rows(
     columns: int,
     even: float | None,
 ) -> list[str]:
-    names = [str(label)[-24:] for label in labels]  # type: ignore[attr-defined]
+    names = [str(label)[-28:] for label in labels]  # type: ignore[attr-defined]
     step = max(right - left, 1e-9) / (columns - 1)
     width = max(map(len, names))
 
@@ -96,20 +96,16 @@ def _rows(
             cells[i] = "┼" if cells[i] == "│" else "─"
         cells[at(value)] = "●"
         lines.append(f"{name:>{width}}  {''.join(cells).rstrip()}")
-    show = _percent if picture.is_share else _plain
-    first, last = show(left), show(right)
+    first, last = (_shown(end, picture.sign) for end in (left, right))
     lines.append(f"{'':>{width}}  {first}{last:>{columns - len(first)}}")
     return lines
 
 
 def _together(text: str) -> str:
     """Keep a number and its sign on one line."""
-    return text.replace(" %", "%")
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
-def _percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
-
-
-def _plain(value: float) -> str:
-    return f"{value:.2f}"
+def _shown(value: float, sign: str) -> str:
+    text = f"{100 * value:.1f} {sign}" if sign else f"{value:.2f}"
+    return text.replace("-", "\N{MINUS SIGN}")

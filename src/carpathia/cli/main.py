@@ -6,7 +6,24 @@ import sys
 from typing import Any
 
 import carpathia
-from carpathia.cli import admin, data, lab, ladder, learn, mcp, play, replay, rules, serve, simulate, verify
+from carpathia.cli import (
+    admin,
+    data,
+    lab,
+    ladder,
+    learn,
+    mcp,
+    play,
+    puzzle,
+    puzzles,
+    replay,
+    review,
+    rules,
+    serve,
+    simulate,
+    train,
+    verify,
+)
 from carpathia.cli.errors import INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from carpathia.cli.parser import Command, Parser
 from carpathia.cli.screen import Screen, discard_stdout, print_error, replace_unencodable
@@ -23,10 +40,14 @@ COMMANDS: dict[str, Command] = {
     "learn": learn,
     "mcp": mcp,
     "play": play,
+    "puzzle": puzzle,
+    "puzzles": puzzles,
     "replay": replay,
+    "review": review,
     "rules": rules,
     "serve": serve,
     "simulate": simulate,
+    "train": train,
     "verify": verify,
 }
 

@@ -174,9 +174,15 @@ class Assistant:
 
 
 def _game(now: Any) -> Game[Any]:
-    """Return the game that words are taken from."""
+    """Return the game of a table, which words are taken from."""
     colours = [player["colour"] for player in now["players"]]
-    return make_game(now["game"], len(now["players"]), colours=colours if all(colours) else ())
+    return make_game(
+        now["game"],
+        len(now["players"]),
+        changes=now["changes"],
+        origin="the table",
+        colours=colours if all(colours) else (),
+    )
 
 
 def _choices(now: Any) -> list[str]:

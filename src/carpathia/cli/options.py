@@ -62,15 +62,13 @@ def add_screen_options(parser: ArgumentParser) -> None:
 
 
 def hidden_aids(kind: type[Game[Any]], given: Iterable[list[str]] | None) -> frozenset[str]:
-    """Return the memory aids that a table does without."""
-    known = [aid.key for aid in kind.aids]
+    """Return the aids that a table does without: memory aids, and the odds."""
+    known = [aid.key for aid in kind.table_aids()]
     names = _flat(given)
     for name in names:
         if name not in [*known, ALL]:
             there_are = f"there are {', '.join(known)}, or {ALL}" if known else "it has none"
-            raise UsageError(
-                f"{kind.title} has no memory aid {name!r}; {did_you_mean(name, known, there_are)}"
-            )
+            raise UsageError(f"{kind.title} has no aid {name!r}; {did_you_mean(name, known, there_are)}")
     return frozenset(known if ALL in names else names)
 
 

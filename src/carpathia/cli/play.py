@@ -66,7 +66,7 @@ def configure(parser: ArgumentParser) -> None:
         type=comma_separated,
         action="append",
         metavar="X",
-        help="play without memory aid X, or without all of them: what it shows must be remembered",
+        help="play without aid X (a memory aid, or odds), or without all of them",
     )
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="where to write the record (default: your data folder)"

@@ -7,6 +7,7 @@ from pathlib import Path
 from carpathia.cli import rules, why
 from carpathia.cli.errors import UsageError
 from carpathia.cli.match_file import LessonFile, MatchFile
+from carpathia.cli.odds import show_odds
 from carpathia.cli.screen import Screen, log_rows
 from carpathia.cli.sheet import show_sheet
 from carpathia.cli.tips import Tips
@@ -14,6 +15,7 @@ from carpathia.core.phrases import did_you_mean, sentence
 from carpathia.core.rng import Rng
 from carpathia.table.errors import Refused
 from carpathia.table.hints import hint
+from carpathia.table.odds import odds
 from carpathia.table.session import Session
 
 HELP = (
@@ -25,6 +27,7 @@ HELP = (
     ("scores", "show the score sheet"),
     ("u", "take your last decision back"),
     ("hint", "what the master would do in your place, from what you can know"),
+    ("odds", "the chances of what can still come, by what you can know"),
     ("why NUMBER", "that choice in full, where its line was cut"),
     ("tips", "switch tips on or off: a line when something first comes up"),
     ("why ACTION", "may I do that, and if not, which rule forbids it"),
@@ -46,7 +49,7 @@ SHORT = {
     "q": "quit",
     "exit": "quit",
 }
-COMMANDS = ("?", "b", "log", "scores", "u", "hint", "tips", "why", "rules", "save", "quit")
+COMMANDS = ("?", "b", "log", "scores", "u", "hint", "odds", "tips", "why", "rules", "save", "quit")
 
 
 class Quit(Exception):
@@ -119,6 +122,8 @@ class Prompt:
                 return True
             case "hint":
                 self._hint()
+            case "odds":
+                show_odds(self.screen, odds(self.mine))
             case "tips":
                 self.tips.wanted = not self.tips.wanted
                 self.screen.line(f"Tips are {'on' if self.tips.wanted else 'off'} now.")

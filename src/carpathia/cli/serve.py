@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import threading
 import webbrowser
@@ -89,7 +90,15 @@ def configure(parser: ArgumentParser) -> None:
     club.add_argument(
         "--keep", type=kept, metavar="PERIOD", help="delete tables that are idle for 90d, 6m or 2y"
     )
+    club.add_argument("--access-log", action="store_true", help="log every request, as JSON")
+    add_no_backup(club)
     club.add_argument("--limits", type=Path, metavar="FILE", help="other limits than the usual ones, in TOML")
+
+
+def add_no_backup(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--no-backup", action="store_true", help="upgrade an older database without a copy of it before"
+    )
 
 
 def kept(text: str) -> timedelta:
@@ -131,6 +140,8 @@ def run(args: Namespace, screen: Screen) -> int:
         admin_elsewhere=args.admin_port is not None,
         lab=True if args.lab else None,
         limits=limits,
+        backup=not args.no_backup,
+        access_log=args.access_log,
     )
     at = listening(args.host, args.port, "--port")
     admin = None if args.admin_port is None else listening("127.0.0.1", args.admin_port, "--admin-port")
