@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from carpathia.core.game import Game
 from carpathia.core.rng import Rng
@@ -25,6 +25,9 @@ HURRY = """{
     window.setTimeout = (after, time = 0, ...given) => wait(after, sooner(time), ...given);
 }"""
 WIDE = {"width": 1440, "height": 900}
+PATIENCE = 60_000  # milliseconds until a condition counts as failed; a busy machine takes its time
+
+expect.set_options(timeout=PATIENCE)
 
 Visitor = Callable[..., Person]
 Finished = Callable[[type[Game[Any]]], str]
@@ -85,7 +88,7 @@ def visit(browser: Browser, home: str) -> Iterator[Visitor]:
         context = browser.new_context(
             **{"base_url": at, "viewport": WIDE, "reduced_motion": motion, **options}  # type: ignore[arg-type]
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(
             f"localStorage.getItem('moments') ?? localStorage.setItem('moments', '{moments}')"
         )

@@ -37,6 +37,10 @@
 
   if (root.scrollWidth > width + 1) faults.push(`the page is ${root.scrollWidth} wide in a window of ${width}`);
 
+  /* A hand that scrolls to the side hides cards. */
+  for (const e of scope.querySelectorAll(".dock, .dock *"))
+    if (e.scrollWidth > e.clientWidth + 1 && drawn(e) && /auto|scroll/.test(getComputedStyle(e).overflowX)) faults.push(`${name(e)} scrolls to the side`);
+
   const interactive = [...scope.querySelectorAll("button, a[href], input:not([type=hidden]), select, textarea, summary, [data-action], [data-why], [role=button]")].filter(
     (e) => drawn(e) && rectOf(e) && !e.closest("[inert]"),
   );

@@ -14,7 +14,7 @@ from carpathia.core.rng import Rng
 
 ACTIONS = "[data-action]"
 GAMES = list(games().values())
-LONGEST = 180.0  # seconds for a whole match
+LONGEST = 300.0  # seconds for a whole match, on a busy machine
 NEAR = """() => {
     const here = document.activeElement;
     const group = here.closest('[data-group]');
@@ -23,7 +23,7 @@ NEAR = """() => {
 # A single choice is no question: the server takes it by itself, and a press would come too late.
 SETTLED = """was => {
     if (document.querySelector('#region-question .turn')?.textContent === 'Over') return 'over';
-    const now = document.body.dataset.prompt;
+    const now = document.body?.dataset.prompt;
     return now && now !== was && document.querySelectorAll('[data-action]').length > 1 ? 'asked' : false;
 }"""
 # Where a thing that can be used is on top, so that a click there reaches it; or what lies over it. While
@@ -103,7 +103,7 @@ class Person:
 
     @property
     def prompt(self) -> str:
-        return str(self.page.evaluate("document.body.dataset.prompt ?? ''"))
+        return str(self.page.evaluate("document.body?.dataset.prompt ?? ''"))
 
     @property
     def asked(self) -> bool:
@@ -198,7 +198,7 @@ def play_by(
     while made < most and (info := ask())["stage"] != "over":
         assert time.monotonic() < end, "the match does not end"
         if info["prompt"] is None:
-            time.sleep(0.002)
+            time.sleep(0.01)
             continue
         chosen = info["choices"][rng.below(len(info["choices"]))]["action"]
         play({"seat": info["seat"], "prompt": info["prompt"], "action": chosen})

@@ -18,7 +18,7 @@ from tests.server.tools import address, free_port, process
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FIRST = GAMES[0]
-PATIENCE = 15.0  # seconds
+PATIENCE = 60.0  # seconds
 CACHED = """async () => {
     const found = [];
     for (const name of await caches.keys())

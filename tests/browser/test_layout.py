@@ -8,16 +8,21 @@ The windows follow from a seed, a new one for every run, which is printed with e
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from carpathia.core.game import Game
 from carpathia.core.rng import Rng
 from tests.browser.conftest import Visitor
 from tests.browser.person import GAMES, SHORT, Person
+from tests.browser.served import served_here
+from tests.review.conftest import LITTLE, played
+from tests.server.test_lab import FORM
+from tests.server.tools import quick_app
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -26,14 +31,14 @@ SEED = int(os.environ["CARPATHIA_LAYOUT_SEED"])
 COUNT = int(os.environ.get("CARPATHIA_LAYOUT_SIZES") or 12)
 MOUSE, TOUCH = 24, 44  # the smallest target in pixels
 MOST_SHOWN = 5
-EVERY = slice(None)
-# Sets the font size, and waits until the page has measured its parts anew.
-RESIZED = """size => new Promise(measured => {
-    document.documentElement.style.fontSize = size;
-    requestAnimationFrame(() => setTimeout(measured));
+MANY = 50  # so many windows are enough for tables of all sizes
+FONT = "size => { document.documentElement.style.fontSize = size; }"
+# Waits until the page has measured its parts anew in a window of this size; says whether it has.
+MEASURED = """size => new Promise(measured => {
+    const right = () => innerWidth === size.width && innerHeight === size.height;
+    requestAnimationFrame(() => setTimeout(() => measured(right())));
+    setTimeout(() => measured(false), 3000);
 })"""
-
-each_game = pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
 
 
 class Window(NamedTuple):
@@ -56,10 +61,69 @@ def windows() -> list[Window]:
     ]
     found = []
     for number in range(COUNT):
-        widths, heights = kinds[number % len(kinds)]
+        # Every second, third, fourth or fifth window is of all kinds.
+        widths, heights = kinds[(number + number // len(kinds)) % len(kinds)]
         font = (100, 100, 125, 150)[rng.below(4)]
         found.append(Window(widths[rng.below(len(widths))], heights[rng.below(len(heights))], font))
     return found
+
+
+WINDOWS = windows()
+
+
+class Tables(NamedTuple):
+    """Tables of a game for so many people, and the windows in which they are tried."""
+
+    kind: type[Game[Any]]
+    seats: int
+    windows: list[Window]
+
+    def __str__(self) -> str:
+        return f"{self.kind.name}-for-{self.seats}"
+
+    def open(self, person: Person, **more: object) -> str:
+        return person.open(self.kind, *["random"] * (self.seats - 1), **more)
+
+
+def tables(about: str) -> pytest.MarkDecorator:
+    """Give a test tables of each game: for as many as the seed says, or of all sizes if windows are many.
+
+    Then the windows are shared out among the sizes, so that every position is still tried in all of them.
+    """
+    found = []
+    for kind in GAMES:
+        sizes = list(kind.seat_range)
+        if COUNT < MANY:
+            sizes = [sizes[Rng(SEED).fork(f"{kind.name}/{about}").below(len(sizes))]]
+        found += [Tables(kind, seats, WINDOWS[place :: len(sizes)]) for place, seats in enumerate(sizes)]
+    return pytest.mark.parametrize("tables", found, ids=str)
+
+
+class Resizer:
+    """Gives a page one window after another, in half the time that Playwright takes."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._session = page.context.new_cdp_session(page)
+        self._font = 0
+
+    def resize(self, window: Window) -> None:
+        """A browser without a screen sometimes draws nothing after a change, until it is asked again."""
+        if window.font != self._font:
+            self._page.evaluate(FONT, f"{window.font}%")
+            self._font = window.font
+        size = {"width": window.width, "height": window.height}
+        for wider in (0, 1, 2, 3, 4):
+            if wider:
+                self._set({**size, "width": window.width + wider})
+            self._set(size)
+            if self._page.evaluate(MEASURED, size):
+                return
+        raise AssertionError(f"the page draws nothing in {window}")
+
+    def _set(self, size: dict[str, int]) -> None:
+        metrics = {**size, "deviceScaleFactor": 1, "mobile": False}
+        self._session.send("Emulation.setDeviceMetricsOverride", metrics)
 
 
 def faults(page: Page, target: int = MOUSE) -> list[str]:
@@ -68,71 +132,107 @@ def faults(page: Page, target: int = MOUSE) -> list[str]:
     return found
 
 
-def assert_lawful(page: Page, where: str, target: int = MOUSE, part: slice = EVERY) -> None:
-    """Try the page as it is now in the windows of this run, or in a part of them."""
+def assert_lawful(
+    page: Page, where: str, target: int = MOUSE, windows: Sequence[Window] = tuple(WINDOWS)
+) -> None:
+    """Try the page as it is now in the windows of this run, or in some of them."""
     broken = []
-    for window in windows()[part]:
-        page.set_viewport_size({"width": window.width, "height": window.height})
-        page.evaluate(RESIZED, f"{window.font}%")
+    resizer = Resizer(page)
+    for window in sorted(windows, key=lambda window: window.font):  # a new font takes time
+        resizer.resize(window)
         found = faults(page, target)
         broken += [f"{where} in {window}: {fault}" for fault in found[:MOST_SHOWN]]
     assert not broken, f"seed {SEED}:\n" + "\n".join(broken)
 
 
-def a_table(person: Person, kind: type[Game[Any]], about: str, **more: object) -> str:
-    """Open a table for as many as the seed says."""
-    seats = kind.seat_range[Rng(SEED).fork(f"{kind.name}/{about}").below(len(kind.seat_range))]
-    return person.open(kind, *["random"] * (seats - 1), **more)
-
-
-@each_game
-def test_a_table_fits_any_window(person: Person, kind: type[Game[Any]]) -> None:
-    table = a_table(person, kind, "play")
+@tables("play")
+def test_a_table_fits_any_window(person: Person, tables: Tables) -> None:
+    table = tables.open(person)
     for when, decisions in (("at the start", 0), ("in the middle", 15), ("late", 45)):
         person.play_unseen(table, decisions)
         person.await_question()
-        assert_lawful(person.page, f"{kind.name} {when}")
+        assert_lawful(person.page, f"{tables} {when}", windows=tables.windows)
 
 
-@each_game
-def test_a_table_can_be_touched_in_any_window(visit: Visitor, kind: type[Game[Any]]) -> None:
+@tables("touch")
+def test_a_table_can_be_touched_in_any_window(visit: Visitor, tables: Tables) -> None:
     person = visit(has_touch=True)
-    person.play_unseen(a_table(person, kind, "touch"), 10)
+    person.play_unseen(tables.open(person), 10)
     person.await_question()
-    assert_lawful(person.page, f"{kind.name} by touch", TOUCH)
+    assert_lawful(person.page, f"{tables} by touch", TOUCH, tables.windows)
 
 
-@each_game
-def test_the_end_and_its_replay_fit_any_window(person: Person, kind: type[Game[Any]]) -> None:
-    table = a_table(person, kind, "end", changes=SHORT[kind.name])
+@tables("end")
+def test_the_end_and_its_replay_fit_any_window(person: Person, tables: Tables) -> None:
+    table = tables.open(person, changes=SHORT[tables.kind.name])
     person.play_unseen(table)
-    assert_lawful(person.page, f"the end of {kind.name}")
+    assert_lawful(person.page, f"the end of {tables}", windows=tables.windows)
     person.page.keyboard.press("s")
-    assert_lawful(person.page, f"the score sheet of {kind.name}", part=slice(None, None, 3))
-    queries = ("step=30", "step=60&seat=open", "step=9999&seat=0")
-    for number, query in enumerate(queries):  # the windows are shared out among them
+    assert_lawful(person.page, f"the score sheet of {tables}", windows=tables.windows)
+    for query in ("step=30", "step=60&seat=open", "step=9999&seat=0"):
         person.page.goto(f"{table}/replay?{query}")
-        assert_lawful(
-            person.page, f"the replay of {kind.name} at {query}", part=slice(number, None, len(queries))
-        )
+        assert_lawful(person.page, f"the replay of {tables} at {query}", windows=tables.windows)
 
 
 def test_the_pages_about_a_game_fit_any_window(visit: Visitor) -> None:
     person = visit(has_touch=True)
-    for number, kind in enumerate(GAMES):  # the windows are shared out among the games, whose pages are alike
+    for kind in GAMES:
         waiting = person.open(kind, *[None] * (kind.seat_range[-1] - 1))
         for address in (f"/games/{kind.name}", f"/games/{kind.name}/open", waiting):
             person.page.goto(address)
-            shift = slice(number % COUNT, None, len(GAMES) - 1)  # kinds of windows come in fours
-            assert_lawful(person.page, address, TOUCH, shift)
+            assert_lawful(person.page, address, TOUCH)
 
 
-@pytest.mark.parametrize("address", ["/", "/docs", "/tables/nowhere"])
-def test_the_other_pages_fit_any_window(visit: Visitor, address: str) -> None:
+def test_reviews_fit_any_window(visit: Visitor, tmp_path: Path) -> None:
+    app = quick_app(tmp_path)
+    app.state.reviews.efforts = LITTLE
+    with served_here(app) as served:
+        person = visit(served.address, has_touch=True)
+        request = person.page.context.request
+        for number, kind in enumerate(GAMES):
+            seats = kind.seat_range[number % len(kind.seat_range)]
+            record = played(kind.name, ["random"] * seats)
+            table = request.post("/records", form={"record": record.dumps()}).url.removesuffix("/replay")
+            if number == 0:
+                person.page.goto(f"{table}/review")
+                assert_lawful(person.page, "a match that is not reviewed", TOUCH)
+            assert request.post(f"{table}/review").ok
+            person.page.goto(f"{table}/review")
+            expect(person.at(".review-files")).to_be_visible()
+            expect(person.at("#region-board > :not(.defs)").first).to_be_visible()
+            open_folds(person.page)
+            assert_lawful(person.page, f"the review of {kind.name} for {seats}", TOUCH)
+
+
+def test_the_lab_fits_any_window(visit: Visitor) -> None:
     person = visit(has_touch=True)
-    person.page.goto(address)
-    person.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
-    assert_lawful(person.page, address, TOUCH)
+    request = person.page.context.request
+    run = request.post(f"/lab/games/{GAMES[0].name}", form={**FORM}).url
+    while not (now := request.get(f"{run}/now").json())["body"]:
+        assert now["run"]["going"], now
+        person.page.wait_for_timeout(100)
+    request.post(f"{run}/stop")
+    while request.get(f"{run}/now").json()["run"]["going"]:
+        person.page.wait_for_timeout(100)
+    name = run.rpartition("/")[2]
+    forms = [f"/lab/games/{kind.name}" for kind in GAMES]
+    addresses = ["/lab", run, f"/lab/compare?a={name}&b={name}", *forms]
+    for address in addresses:
+        person.page.goto(address)
+        open_folds(person.page)
+        assert_lawful(person.page, address, TOUCH)
+
+
+def open_folds(page: Page) -> None:
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+
+
+def test_the_other_pages_fit_any_window(visit: Visitor) -> None:
+    person = visit(has_touch=True)
+    for address in ("/", "/docs", "/tables/nowhere"):
+        person.page.goto(address)
+        open_folds(person.page)
+        assert_lawful(person.page, address, TOUCH)
 
 
 @pytest.mark.parametrize(
@@ -155,6 +255,14 @@ def test_a_planted_fault_is_found(page: Page, fault: str, style: str) -> None:
         f"<button style='height: 40px; {style}'>A button with many words on it</button></body>"
     )
     assert any(fault in found for found in faults(page))
+
+
+def test_a_dock_that_scrolls_to_the_side_is_found(page: Page) -> None:
+    page.set_content(
+        "<div class='dock'><div style='overflow: auto; width: 200px'>"
+        "<button style='width: 900px; height: 40px'>A button as wide as a row of cards</button></div></div>"
+    )
+    assert any("scrolls to the side" in found for found in faults(page))
 
 
 def test_a_plain_page_has_no_fault(page: Page) -> None:

@@ -18,13 +18,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}
 COACH = "#region-coach .coach"
 MARKED = "[data-action][data-coached]"
-# Whether what is marked can be seen and touched, unless it is too large for that.
+# Whether what is marked can be seen and touched, unless it is too large for that, and the coach be read.
 IN_SIGHT = """() => {
     const find = selector => document.querySelector(selector);
     const thing = find('[data-action][data-coached]') ?? find('[data-coached]');
     const box = thing.getBoundingClientRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return box.height > innerHeight / 3 || thing.contains(top) || top.contains(thing);
+    const coach = find('#region-coach .coach').getBoundingClientRect();
+    const reached = box.height > innerHeight / 3 || thing.contains(top) || top.contains(thing);
+    return reached && coach.top >= 0 && coach.bottom <= innerHeight + 1;
 }"""
 
 
@@ -52,7 +54,7 @@ def follow(person: Person, by_keyboard: bool) -> int:
             person.page.keyboard.press("Enter")
         moved = "was => document.querySelector('#region-coach .coach')?.dataset.cue !== was"
         person.page.wait_for_function(moved, arg=cue)
-        person.page.wait_for_function("() => document.body.dataset.refreshing === undefined")
+        person.page.wait_for_function("() => document.body?.dataset.refreshing === undefined")
         done += 1
     return done
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from carpathia.core.game import Game
 from carpathia.core.rng import Rng
@@ -18,6 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 FIRST = GAMES[0]
 NARROW = {"width": 390, "height": 844}
 each_game = pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+FITS = "() => document.documentElement.scrollHeight <= innerHeight"
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 
@@ -41,6 +44,8 @@ def assert_fits(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     assert size(page)[0] <= NARROW["width"]
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+    with suppress(PlaywrightTimeout):  # what is said for a moment may need room for that long
+        page.wait_for_function(FITS, timeout=20_000)
     assert size(page) <= (WIDE["width"], WIDE["height"])
 
 

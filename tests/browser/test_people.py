@@ -74,7 +74,7 @@ def test_the_clock_of_who_thinks_is_seen_by_all_and_when_it_runs_out_that_is_sai
     expect(thinks.at("#region-question .clock")).to_have_count(1)
     said = f"{'Ada' if thinks is ada else 'Ben'} has run out of time; a bot finishes the turn."
     for person in people:
-        expect(person.at("#region-log")).to_contain_text(said, timeout=15_000)
+        expect(person.at("#region-log")).to_contain_text(said)
     whose_turn(*(person for person in (ada, ben) if person is not thinks))
     expect(thinks.at("#region-question .turn")).to_have_text("Wait")
 

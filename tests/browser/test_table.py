@@ -92,7 +92,7 @@ def test_a_table_goes_on_after_the_server_was_killed(visit: Visitor, tmp_path: P
 
     def serve() -> subprocess.Popen[bytes]:
         server = subprocess.Popen([*PROGRAM, "serve", *options])
-        for _ in range(400):
+        for _ in range(1800):
             with suppress(httpx.TransportError):
                 if httpx.get(f"{address(port)}/healthz").is_success:
                     return server

@@ -41,7 +41,7 @@ def meet(ada: Person, ben: Person) -> None:
 
 def whose_turn(*people: Person) -> Person:
     """Wait until somebody is asked, and return them."""
-    for _ in range(600):
+    for _ in range(2400):
         for person in people:
             if person.asked:
                 return person

@@ -38,10 +38,6 @@ class Wire:
         found = [response for text in texts for response in RESPONSE.split(text) if response]
         return [NOT_NEWS.sub("", response) for response in found if TOLD.search(response)]
 
-    def heard(self, words: bytes) -> bool:
-        """Say whether these words have arrived since the last look."""
-        return any(words in data for _, data in self._bytes)
-
     def close(self) -> None:
         self._listener.close()
 
