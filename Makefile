@@ -6,7 +6,7 @@ PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: lab-proof play test test-browser check coverage lint rules icons bench chaos load format clean test-env bench-peers
+.PHONY: lab-proof secrets-proof review-proof review-values odds-proof play test test-browser check coverage lint rules icons bench chaos load fuzz soak fair moves format clean test-env bench-peers bench-arena
 
 play: .venv/installed
 	@$(BIN)/carpathia serve
@@ -56,9 +56,21 @@ rules: .venv/tools
 icons: .venv/tools .venv/browser
 	$(BIN)/python docs/draw_icons.py
 
-# Proof that the lab tells the truth; about half an hour on two idle cores.
+# Proof that the lab tells the truth; about 25 minutes of an idle core. It goes on where it was stopped.
 lab-proof: .venv/tools
-	$(BIN)/python -m tests.lab.proof
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.lab.proof
+
+# Whether the odds are calibrated, over twenty times the positions that make test tries.
+odds-proof: .venv/tools
+	CARPATHIA_FULL=1 $(BIN)/python -m pytest -n 2 -q tests/independent/test_odds.py
+
+# Proof that reviews tell the truth; hours of CPU time.
+review-proof: .venv/tools
+	$(BIN)/python -m tests.review.proof
+
+# How well positions are valued, and the calibration of bots and reviews made anew.
+review-values: .venv/tools
+	$(BIN)/python -m benchmarks.values --matches 200 --fit
 
 # Servers are killed a hundred times under load, on SQLite and on PostgreSQL; nothing acknowledged may be lost.
 chaos: .venv/tools .venv/services
@@ -68,8 +80,32 @@ chaos: .venv/tools .venv/services
 load: .venv/tools .venv/services
 	$(BIN)/python -m benchmarks.load
 
+# What a move costs the server's core while four people listen, by every way to play.
+moves: .venv/tools
+	$(BIN)/python -m benchmarks.moves
+
+# How long a person waits for a bot while thirty tables of masters play among themselves.
+fair: .venv/tools
+	$(BIN)/python -m benchmarks.fair
+
+# Ten thousand whole matches of all games: no byte that a seat is told may depend on what it cannot know.
+secrets-proof: .venv/tools
+	$(BIN)/python -m tests.server.secrets_proof
+
+# A million bad requests: no answer of 5xx, no exception in the log, no growth of memory.
+fuzz: .venv/tools
+	$(BIN)/python -m tests.server.fuzz --requests 1000000
+
+# Matches without end for half an hour: the memory of the server, and the size of its database.
+soak: .venv/tools
+	$(BIN)/python -m benchmarks.soak
+
 bench: .venv/installed
 	$(BIN)/python benchmarks/run.py
+
+# The arena beside the bare playout loop, and two workers beside one; for an idle machine.
+bench-arena: .venv/installed
+	$(BIN)/python benchmarks/arena.py
 
 # Our environments beside those of PettingZoo and OpenSpiel, in one run.
 bench-peers: .venv/tools

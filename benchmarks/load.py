@@ -1,7 +1,9 @@
 """Plays many tables at once and prints how long moves and news take: `python -m benchmarks.load`.
 
 Two numbers that a club relies on: the time of a move while every table moves every two seconds, and how soon
-everybody who watches one table is told of a move.
+everybody who watches one table is told of a move. Moves are timed by the clients, which share the machine.
+The server's own metrics say besides how many were answered within 50 ms of being read, and the CPU time of
+its process how busy it was.
 """
 
 from __future__ import annotations
@@ -12,7 +14,9 @@ import json
 import random
 import time
 from statistics import quantiles
+from urllib.request import urlopen
 
+from benchmarks.moves import cpu_seconds
 from benchmarks.server import Client, Server, make_clients, steadily
 
 
@@ -24,7 +28,11 @@ async def thousand_tables(server: Server, tables: int, seconds: float) -> dict[s
     for first in range(0, tables, 50):
         clients += await make_clients(server, "dragon-racer", min(50, tables - first))
     memory = (server.memory() - before) / tables
+    quick, answered = await answers(server)
+    spent = cpu_seconds(server.process.pid)
     timings = await steadily(clients, seconds, 2.0)
+    spent = cpu_seconds(server.process.pid) - spent
+    quick_now, answered_now = await answers(server)
     cuts = quantiles(timings.moves, n=100)
     for client in clients:
         client.connection.close()
@@ -33,8 +41,20 @@ async def thousand_tables(server: Server, tables: int, seconds: float) -> dict[s
         "moves a second": round(len(timings.moves) / timings.seconds, 1),
         "median ms": round(cuts[49], 1),
         "p99 ms": round(cuts[98], 1),
+        "percent within 50 ms by the server": round(100 * (quick_now - quick) / (answered_now - answered), 2),
+        "percent of a core": round(100 * spent / timings.seconds),
         "kB a table": round(memory / 1000, 1),
     }
+
+
+async def answers(server: Server) -> tuple[float, float]:
+    """Return how many moves the server has answered within 50 ms, and how many in all."""
+    address = f"http://{server.host}:{server.port}/metrics"
+    text = await asyncio.to_thread(lambda: urlopen(address).read().decode())
+    name, handler = "carpathia_request_seconds", 'handler="api.play"'
+    found = dict(line.rsplit(" ", 1) for line in text.splitlines() if handler in line)
+    quick = found.get(f'{name}_bucket{{{handler},le="0.05"}}', 0)
+    return float(quick), float(found.get(f"{name}_count{{{handler}}}", 0))
 
 
 async def many_listeners(server: Server, listeners: int, moves: int) -> dict[str, float]:

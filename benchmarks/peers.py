@@ -1,7 +1,8 @@
 """Our environments beside those of PettingZoo and OpenSpiel, in one run: `make bench-peers`.
 
 Every loop is random play as its library documents it. The loops take turns, several times, and are measured
-in CPU time, so that whatever else the machine does falls on all of them alike; the best turn of each counts.
+in CPU time, so that whatever else the machine does falls on all of them alike. What counts is the median of
+the turns.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import platform
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from statistics import median
 from time import process_time
 from typing import Any
 
@@ -96,16 +98,16 @@ def loops() -> dict[str, Loop]:
 
 
 def measured(found: dict[str, Loop], rounds: int, seconds: float) -> dict[str, float]:
-    """Return the steps per second of CPU time of each loop in its best turn."""
-    best = dict.fromkeys(found, 0.0)
+    """Return the steps per second of CPU time of each loop, the median of its turns."""
+    rates: dict[str, list[float]] = {name: [] for name in found}
     for turn in range(rounds):
         for name, loop in found.items():
             began, decisions, seed = process_time(), 0, 1000 * turn
             while process_time() - began < seconds:
                 decisions += loop(seed)
                 seed += 1
-            best[name] = max(best[name], decisions / (process_time() - began))
-    return best
+            rates[name].append(decisions / (process_time() - began))
+    return {name: median(turns) for name, turns in rates.items()}
 
 
 def observing(rounds: int) -> dict[str, float]:

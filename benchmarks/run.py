@@ -40,6 +40,7 @@ SEARCH_COLUMNS = {
     "resample": "resample %",
     "rollout": "rollout %",
     "tree": "tree %",
+    "value": "a learned value µs",
 }
 WHOLE = {"rate", "memory", "iterations", "master", "clone", "resample", "rollout", "tree"}
 

@@ -1,7 +1,8 @@
 """Measures the compiled search and prints the result as JSON: `python -m benchmarks.search SECONDS`.
 
 The time of an iteration is divided into cloning the root, resampling, the rollout, and the rest, which is the
-tree. Each part is measured by itself, called from Python.
+tree. Each part is measured by itself, called from Python. So is a learned value of all seats, by a network of
+the usual size whose weights nobody has learned.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from librt.vecs import vec
+
 from benchmarks.measure import half_way, many, repeat
 from carpathia.bots.ismcts import Search, rollout
 from carpathia.bots.levels import Master
+from carpathia.bots.values import Values
 from carpathia.core.column import column
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
@@ -23,6 +27,7 @@ from carpathia.core.state import CHANCE, MOST_LEGAL, State
 
 SEATS = 4
 CHUNK = 100
+HIDDEN = 32
 
 
 def measure(game: Game[Any], seconds: float) -> dict[str, float]:
@@ -43,6 +48,7 @@ def measure(game: Game[Any], seconds: float) -> dict[str, float]:
         Master().think(Perspective(game, root, seat, ["?"] * SEATS), Rng(seed))
         return 1
 
+    values, shares = arbitrary_values(game), vec[float]([0.0] * SEATS)
     whole = seconds_each(searched, seconds)
     clone = seconds_each(lambda seed: many(root.clone), seconds)
     world = seconds_each(lambda seed: many(lambda: resampled(root, seat, rng)), seconds)
@@ -54,7 +60,15 @@ def measure(game: Game[Any], seconds: float) -> dict[str, float]:
         "resample": 100 * (world - clone) / whole,
         "rollout": 100 * (line - world) / whole,
         "tree": max(0.0, 100 * (whole - line) / whole),
+        "value": 1e6
+        * seconds_each(lambda seed: many(lambda: values.shares_into(root, seat, shares)), seconds),
     }
+
+
+def arbitrary_values(game: Game[Any]) -> Values:
+    rng, numbers = Rng(1), len(game.observations)
+    count = (numbers + game.seats) * HIDDEN + HIDDEN + HIDDEN * game.seats + game.seats
+    return Values(game.seats, numbers, HIDDEN, [int(rng.below(8001)) - 4000 for _ in range(count)])
 
 
 def seconds_each(function: Callable[[int], int], seconds: float) -> float:

@@ -24,6 +24,7 @@ from typing import Any
 from carpathia.core.match import Match
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
+from carpathia.server.limits import Limits
 from carpathia.server.web import render
 
 TABLES = 200
@@ -42,7 +43,8 @@ def unlimited():
 if __name__ == "__main__":
     many = 10**6
     limits = Limits(
-        tables_per_person=many, tables=many, connections_per_address=many, listeners_per_person=many
+        tables_per_person=many, tables=many, connections_per_address=many, listeners_per_person=many,
+        rooms=int(sys.argv[3]),
     )
     options = Options(pause=0.0, limits=limits)
     app = create_app(Path(sys.argv[1]), options, rate=unlimited(), openings=unlimited())
@@ -59,12 +61,15 @@ class Timings:
 
 
 class Server:
-    def __init__(self) -> None:
+    def __init__(self, rooms: int = Limits.rooms) -> None:
+        """Start a server that holds at most so many tables in memory."""
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self.host, self.port = found.getsockname()
         self.folder = tempfile.TemporaryDirectory()
-        self.process = subprocess.Popen([sys.executable, "-c", SERVER, self.folder.name, str(self.port)])
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVER, self.folder.name, str(self.port), str(rooms)]
+        )
         while self.process.poll() is None:
             with suppress(ConnectionRefusedError), socket.create_connection((self.host, self.port)):
                 return
@@ -90,18 +95,20 @@ class Connection:
         self.key = ""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, body: object = None) -> Any:
-        if self._streams is None:
-            self._streams = await asyncio.open_connection(self.host, self.port)
+    async def ask(self, method: str, path: str, body: object = None, root: str = "/api/v1") -> Any:
+        if self._streams is None or self._streams[0].at_eof():  # closed after a while of silence
+            self._streams = await asyncio.open_connection(self.host, self.port, limit=1 << 22)
         reader, writer = self._streams
         content = b"" if body is None else json.dumps(body).encode()
         head = (
-            f"{method} /api/v1{path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
+            f"{method} {root}{path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
             f"Authorization: Bearer {self.key}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(content)}\r\n\r\n"
         )
         writer.write(head.encode() + content)
         status, *headers = (await reader.readuntil(b"\r\n\r\n")).lower().split(b"\r\n")
+        if status.split()[1] == b"204":
+            return None
         length = next(int(line[15:]) for line in headers if line.startswith(b"content-length:"))
         answer = json.loads(await reader.readexactly(length))
         if status.split()[1] not in (b"200", b"201", b"409"):

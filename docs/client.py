@@ -7,6 +7,7 @@ import random  # noqa: TID251
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from typing import Any
 
 
@@ -21,34 +22,35 @@ class Client:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.api + path, data, headers, method=method)
         with urllib.request.urlopen(request) as reply:
-            return json.load(reply)
+            return json.load(reply) if reply.status != 204 else None
 
-    def wait(self, table: str, version: int) -> None:
-        """Return when the table is no longer as it was in that version."""
-        with urllib.request.urlopen(f"{self.api}/tables/{table}/events") as stream:
+    def news(self, table: str) -> Iterator[Any]:
+        """Yield the table as our seat sees it, now and whenever it changes."""
+        headers = {"Authorization": f"Bearer {self.key}"}
+        request = urllib.request.Request(f"{self.api}/tables/{table}/events?carry=table", headers=headers)
+        with urllib.request.urlopen(request) as stream:
             for line in stream:
-                if line.startswith(b"data:") and int(line[5:]) != version:
-                    return
+                if line.startswith(b"data:"):
+                    yield json.loads(line[5:])
 
 
 def main(address: str = "http://127.0.0.1:8317", game: str = "dragon-racer") -> None:
     client = Client(address)
     opening = {"game": game, "seats": 2, "bots": [None, "random"]}
     table = client.ask("POST", "/tables", opening)["table"]
-    now = client.ask("POST", f"/tables/{table}/sit", {"seat": 0, "name": "Program"})
-    while now["stage"] != "over":
-        if now["choices"]:
-            chosen = random.choice(now["choices"])
-            print(now["question"], "->", chosen["text"])
-            answer = {"seat": 0, "prompt": now["prompt"], "action": chosen["action"]}
-            try:
-                now = client.ask("POST", f"/tables/{table}/play", answer)
-            except urllib.error.HTTPError as refusal:  # somebody was faster, a clock for example
-                print(json.load(refusal)["refused"]["reason"])
-                now = client.ask("GET", f"/tables/{table}")
-        else:
-            client.wait(table, now["version"])
-            now = client.ask("GET", f"/tables/{table}")
+    client.ask("POST", f"/tables/{table}/sit", {"seat": 0, "name": "Program"})
+    for now in client.news(table):
+        if now["stage"] == "over":
+            break
+        if not now["choices"]:
+            continue
+        chosen = random.choice(now["choices"])
+        print(now["question"], "->", chosen["text"])
+        answer = {"seat": 0, "prompt": now["prompt"], "action": chosen["action"]}
+        try:
+            client.ask("POST", f"/tables/{table}/play?brief=true", answer)
+        except urllib.error.HTTPError as refusal:  # somebody was faster, a clock for example
+            print(json.load(refusal)["refused"]["reason"])
     scores = zip(now["players"], now["scores"], strict=True)
     print("Scores:", ", ".join(f"{player['name']} {points}" for player, points in scores))
 

@@ -1,8 +1,8 @@
 """Draws the pictures of the documentation anew: `make pictures`.
 
 A server of its own, Chromium, and a person who plays at random against bots: each board wide and narrow, a
-moment, a score sheet, and a short moving picture of play. Besides, a page for each game, for people who read
-first: `docs/games`, with the game on one screen and a worked example as pictures.
+moment, a score sheet, a review, and a short moving picture of play. Besides, a page for each game, for people
+who read first: `docs/games`, with the game on one screen and a worked example as pictures.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ WIDE, NARROW, FILM, GUIDE = (1440, 900), (390, 844), (1120, 700), (1180, 900)
 DECISIONS = 25  # made before a board is drawn
 FRAMES, PACE = 36, 450  # of the moving picture, and milliseconds for each
 FILM_WIDTH = 840
+REVIEWED = 300_000  # milliseconds within which a review is done
 
 
 @contextmanager
@@ -41,6 +42,7 @@ def visitor(browser: Browser, home: str, size: tuple[int, int], moments: str = "
     )
     context.set_default_timeout(30_000)
     context.add_init_script(f"localStorage.setItem('moments', '{moments}')")
+    context.add_init_script("localStorage.setItem('offered', 'yes')")  # no newcomer, whom a lesson is offered
     yield Person(context.new_page(), home)
     context.close()
 
@@ -87,7 +89,7 @@ def moment(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
         for _ in range(40):
             person.await_question()
             person.click_any(rng)
-            shown = "() => document.querySelector('#caption p') !== null"
+            shown = "() => document.querySelectorAll('#caption p').length > 1"
             try:
                 person.page.wait_for_function(shown, timeout=6000)
             except Exception:
@@ -105,6 +107,20 @@ def score_sheet(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
         person.page.keyboard.press("s")
         person.page.wait_for_timeout(500)
         save(person.page, "score-sheet")
+
+
+def review(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
+    """Draw the review of a match, at its first turning point."""
+    with visitor(browser, home, WIDE) as person:
+        table = person.open(kind, "novice", "regular", "regular", changes=SHORT[kind.name])
+        person.play_unseen(table)
+        person.page.get_by_role("button", name="Review").first.click()
+        turning = person.page.get_by_role("button", name="See the position").first
+        turning.wait_for(timeout=REVIEWED)
+        turning.click()
+        person.page.evaluate("scrollTo(0, 0)")
+        person.page.wait_for_timeout(3000)  # until the board is there and nothing is announced
+        save(person.page, "review")
 
 
 def film(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
@@ -148,6 +164,7 @@ def main() -> None:
             boards(browser, home, kind)
         moment(browser, home, chosen[0])
         score_sheet(browser, home, chosen[0])
+        review(browser, home, chosen[0])
         film(browser, home, chosen[0])
         browser.close()
 
