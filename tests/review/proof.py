@@ -23,7 +23,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from carpathia.bots.bot import Bot
-from carpathia.bots.estimates import Judgement, judge
+from carpathia.bots.estimates import Judgement, compare, judge, search_all
 from carpathia.bots.levels import SearchBot, make_bot
 from carpathia.core.match import Match
 from carpathia.core.record import Record
@@ -37,14 +37,16 @@ from .conftest import played
 KEPT = Path("build/review-proof")
 LEVELS = ("random", "novice", "regular", "master")
 TABLE = ("random", "novice", "regular", "regular")  # whose matches all levels are asked in
-ASKED = 8  # decisions of such a match
+ASKED = 16  # decisions of such a match
+COMPARED = 2 * FULL.judge  # effort for what the choice of a level costs
+SUBTLE = {"walpurgis-night": 4}  # times as many trials: many decisions, of which each costs little
 STRONG = "regular*8"  # errs rarely, and is no burden to play
 VALUES = 20_000  # effort for a position where only means over many matches count
 CLEAR_BLUNDER = 0.08  # what a planted blunder costs at least
 DRAWS = 40  # of a decision and an action, until one is such a blunder
 BRIEF, NEAR = FULL.judge // 5, 0.5  # effort of a brief look, and the part of a blunder that deserves more
 LONG = 10  # times the usual effort, to know better than a review does
-SOUND = 12  # decisions of a match that are looked at so
+SOUND = 4  # decisions of a match that are looked at so
 
 Trial = dict[str, Any]  # JSON
 
@@ -60,18 +62,23 @@ def luck_of(record: Record) -> list[float]:
 
 
 def lost_by_level(record: Record, rng: Rng, asked: int = ASKED) -> dict[str, list[float]]:
-    """Return what the choice of every level would have cost, in the same decisions drawn from a match."""
+    """Return what the choice of every level would have cost, in the same decisions drawn from a match.
+
+    What a review calls a mistake is clear beyond its error. Here small losses count, too, and now and then
+    one is found to be less than nothing, so that the mean is right.
+    """
     timeline = Timeline(record)
     lost: dict[str, list[float]] = {level: [] for level in LEVELS}
     for at in _drawn(timeline, rng, asked):
         mine, luck = timeline.perspective(at, timeline.steps[at].seat), rng.fork(f"decision {at}")
         chosen = {level: _unhurried(level).choose(mine, luck.fork(level)) for level in LEVELS}
+        best = search_all(mine, COMPARED, luck.fork("judge")).ranking()[0][0]
         cost = {
-            action: judge(mine, action, FULL.judge, luck.fork("judge")).regret
-            for action in sorted(set(chosen.values()))
+            action: compare(mine, best, action, COMPARED, luck.fork("judge"), longest=1).gap
+            for action in sorted({*chosen.values()} - {best})
         }
         for level in LEVELS:
-            lost[level].append(cost[chosen[level]])
+            lost[level].append(cost.get(chosen[level], 0.0))
     return lost
 
 
@@ -98,6 +105,8 @@ def with_blunder(record: Record, seed: int, bot: str = STRONG) -> tuple[Record, 
         step = timeline.steps[at]
         mine = timeline.perspective(at, step.seat)
         worst = rng.pick(mine.legal())
+        if judge(mine, worst, BRIEF, rng.fork(f"brief {draw}")).regret < CLEAR_BLUNDER:
+            continue
         found = judge(mine, worst, FULL.judge, rng.fork(str(draw)))
         if found.regret - 2 * found.error > CLEAR_BLUNDER:
             return _played_on(timeline, step.first, step.seat, worst, seed, bot), step.first
@@ -203,9 +212,12 @@ class Law:
     """Something that is tried in many matches, and how what came of it is told."""
 
     name: str
-    enough: int  # trials
+    usual: int  # trials
     attempt: Callable[[str, int], Trial]
     tell: Callable[[Sequence[Trial]], tuple[str, bool]]
+
+    def enough(self, game: str) -> int:
+        return self.usual * SUBTLE.get(game, 1) if self.name == "levels" else self.usual
 
     def kept(self, game: str) -> list[Trial]:
         path = self._file(game)
@@ -214,12 +226,12 @@ class Law:
     def go_on(self, game: str) -> bool:
         """Make one more trial; say whether there are enough."""
         number = len(self.kept(game))
-        if number < self.enough:
+        if number < self.enough(game):
             trial = json.dumps(self.attempt(game, number))
             KEPT.mkdir(parents=True, exist_ok=True)
             with self._file(game).open("a") as file:
                 file.write(f"{trial}\n")
-        return number + 1 >= self.enough
+        return number + 1 >= self.enough(game)
 
     def _file(self, game: str) -> Path:
         return KEPT / f"{game}-{self.name}.jsonl"
@@ -240,10 +252,10 @@ def report(names: Sequence[str], laws: Sequence[Law]) -> bool:
         for law in laws:
             trials = law.kept(name)
             told, holds = law.tell(trials) if len(trials) > 1 else (f"{law.name} | nothing yet", False)
-            enough = len(trials) >= law.enough
+            enough = len(trials) >= law.enough(name)
             proved &= holds and enough
             known = "holds" if holds else "does not hold" if enough else "not shown"
-            few = "" if enough else f"; {len(trials)} of {law.enough} trials"
+            few = "" if enough else f"; {len(trials)} of {law.enough(name)} trials"
             print(f"| {name} | {told} | {known}{few} |", flush=True)
     return proved
 

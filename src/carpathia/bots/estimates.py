@@ -74,18 +74,24 @@ def judge(mine: Perspective[Any], chosen: int, effort: int, rng: Rng) -> Judgeme
 
     A search over imagined worlds finds the best action, with which the chosen one is then compared.
     """
-    world, seat = mine.imagine(rng.fork("world")), mine.seat
-    first = Search(world, seat, mine.game.actions.size, rng.fork("search"), mine.game.exploration)
-    run(first, FIRST * effort)
+    first = search_all(mine, effort, rng)
     legal = len(mine.legal())
     best = first.ranking()[0][0]
     if best == chosen:
-        kept = chances(first.means(), _trust(mine.game, world, first))[seat]
-        return Judgement(best, 0.0, 0.0, kept, legal)
+        trusted = _trust(mine.game, mine.imagine(rng.fork("world")), first)
+        return Judgement(best, 0.0, 0.0, chances(first.means(), trusted)[mine.seat], legal)
     found = compare(mine, best, chosen, effort, rng)
     # Where hardly any chance is left there is hardly any to lose.
     regret = min(found.gap, found.kept - found.left)
     return Judgement(best, regret if regret > CLEAR * found.error else 0.0, found.error, found.kept, legal)
+
+
+def search_all(mine: Perspective[Any], effort: int, rng: Rng) -> Search:
+    """Return the search that finds the best of all actions, longer than those that compare two."""
+    world, game = mine.imagine(rng.fork("world")), mine.game
+    search = Search(world, mine.seat, game.actions.size, rng.fork("search"), game.exploration)
+    run(search, FIRST * effort)
+    return search
 
 
 def compare(
