@@ -6,6 +6,9 @@ PURE := PYTHONPATH=src
 COMPILED := $(BIN)/python -c "import carpathia, sys; sys.exit(not carpathia.compiled())"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# What starts servers and browsers depends on the machine, too: a failure is shown, and tried once more.
+ONCE_MORE := --reruns 1 -r R
+
 .PHONY: lab-proof secrets-proof review-proof review-values odds-proof play test test-browser check coverage lint rules icons bench chaos load fuzz soak fair moves format clean test-env bench-peers bench-arena
 
 play: .venv/installed
@@ -15,10 +18,10 @@ test: lint rules .venv/browser .venv/services
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"
 	@if $(COMPILED); then \
 		$(BIN)/python -m pytest -n 2 -q tests/laws tests/games tests/bots && \
-		$(BIN)/python -m pytest -n 2 -q -m slow --ignore=tests/laws --ignore=tests/games --ignore=tests/bots --ignore=tests/browser && \
+		$(BIN)/python -m pytest -n 2 -q $(ONCE_MORE) -m slow --ignore=tests/laws --ignore=tests/games --ignore=tests/bots --ignore=tests/browser && \
 		$(BIN)/python benchmarks/boxes.py build/ops.txt; \
 	else echo "The slow tests are for the compiled build, and there is none on this machine."; fi
-	CARPATHIA_LAYOUT_SEED=136903 $(BIN)/python -m pytest -n 2 -q tests/browser
+	CARPATHIA_LAYOUT_SEED=136903 $(BIN)/python -m pytest -n 2 -q $(ONCE_MORE) tests/browser
 
 check: lint rules .venv/services
 	$(PURE) $(BIN)/python -m pytest -n 2 -q -m "not slow"

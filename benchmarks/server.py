@@ -96,6 +96,15 @@ class Connection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: object = None, root: str = "/api/v1") -> Any:
+        try:
+            return await self._ask(method, path, body, root)
+        except (ConnectionResetError, asyncio.IncompleteReadError):
+            if method != "GET":
+                raise
+            self._streams = None  # after a silence it was closed while we began to ask
+            return await self._ask(method, path, body, root)
+
+    async def _ask(self, method: str, path: str, body: object, root: str) -> Any:
         if self._streams is None or self._streams[0].at_eof():  # closed after a while of silence
             self._streams = await asyncio.open_connection(self.host, self.port, limit=1 << 22)
         reader, writer = self._streams
