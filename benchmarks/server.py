@@ -21,6 +21,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+import orjson
+
 from carpathia.core.match import Match
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
@@ -108,7 +110,7 @@ class Connection:
         if self._streams is None or self._streams[0].at_eof():  # closed after a while of silence
             self._streams = await asyncio.open_connection(self.host, self.port, limit=1 << 22)
         reader, writer = self._streams
-        content = b"" if body is None else json.dumps(body).encode()
+        content = b"" if body is None else orjson.dumps(body)
         head = (
             f"{method} {root}{path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
             f"Authorization: Bearer {self.key}\r\nContent-Type: application/json\r\n"
@@ -119,7 +121,7 @@ class Connection:
         if status.split()[1] == b"204":
             return None
         length = next(int(line[15:]) for line in headers if line.startswith(b"content-length:"))
-        answer = json.loads(await reader.readexactly(length))
+        answer = orjson.loads(await reader.readexactly(length))
         if status.split()[1] not in (b"200", b"201", b"409"):
             raise SystemExit(f"{method} {path}: {answer}")
         return answer

@@ -38,7 +38,6 @@ KEPT = Path("build/review-proof")
 LEVELS = ("random", "novice", "regular", "master")
 TABLE = ("random", "novice", "regular", "regular")  # whose matches all levels are asked in
 ASKED = 16  # decisions of such a match
-COMPARED = 2 * FULL.judge  # effort for what the choice of a level costs
 SUBTLE = {"walpurgis-night": 4}  # times as many trials: many decisions, of which each costs little
 STRONG = "regular*8"  # errs rarely, and is no burden to play
 VALUES = 20_000  # effort for a position where only means over many matches count
@@ -72,9 +71,9 @@ def lost_by_level(record: Record, rng: Rng, asked: int = ASKED) -> dict[str, lis
     for at in _drawn(timeline, rng, asked):
         mine, luck = timeline.perspective(at, timeline.steps[at].seat), rng.fork(f"decision {at}")
         chosen = {level: _unhurried(level).choose(mine, luck.fork(level)) for level in LEVELS}
-        best = search_all(mine, COMPARED, luck.fork("judge")).ranking()[0][0]
+        best = search_all(mine, FULL.judge, luck.fork("judge")).ranking()[0][0]
         cost = {
-            action: compare(mine, best, action, COMPARED, luck.fork("judge"), longest=1).gap
+            action: compare(mine, best, action, FULL.judge, luck.fork("judge"), longest=1).gap
             for action in sorted({*chosen.values()} - {best})
         }
         for level in LEVELS:
