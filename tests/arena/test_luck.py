@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from carpathia.arena import Fixture, play
 from carpathia.arena.luck import SharedLuck
 from carpathia.core.registry import make_game
@@ -46,6 +48,7 @@ def test_luck_is_fair() -> None:
     assert all(abs(count - 1000) < 130 for count in dealers.values())  # five standard deviations
 
 
+@pytest.mark.slow
 def test_designs_that_play_alike_have_the_same_games() -> None:
     """A ruling that never comes up changes nothing, down to the bots' thoughts."""
     lineup = ("novice", "random", "novice")

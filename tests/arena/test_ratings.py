@@ -12,6 +12,7 @@ def result(deal: int, **placings: int) -> Result:
     return Result(Fixture(tuple(placings), deal), (0,) * len(placings), tuple(placings.values()), 1)
 
 
+@pytest.mark.slow
 def test_ratings_follow_the_strengths_that_made_the_results() -> None:
     """With strengths 1 and 3 the stronger wins three of four games, which is 191 points on Elo's scale."""
     rng, results = Rng(1), []
@@ -24,6 +25,7 @@ def test_ratings_follow_the_strengths_that_made_the_results() -> None:
     assert (rated["strong"].points + rated["weak"].points) / 2 == pytest.approx(1000)
 
 
+@pytest.mark.slow
 def test_strengths_are_the_likeliest_even_if_one_bot_wins_nearly_always() -> None:
     """Every bot wins as often as is expected, against the other and against a player of strength 1."""
     results = [result(deal, strong=deal < 2, weak=deal >= 2) for deal in range(400)]
@@ -37,6 +39,7 @@ def test_bots_that_always_tie_are_rated_alike() -> None:
     assert {round(rating.points) for rating in rated.values()} == {1000}
 
 
+@pytest.mark.slow
 def test_few_games_leave_much_open() -> None:
     few = ratings([result(deal, a=deal % 3 == 0, b=deal % 3 != 0) for deal in range(6)], Rng(1))
     many = ratings([result(deal, a=deal % 3 == 0, b=deal % 3 != 0) for deal in range(600)], Rng(1))

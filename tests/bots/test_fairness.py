@@ -73,6 +73,7 @@ def test_a_bot_does_the_same_whatever_its_seat_cannot_know(name: str, seats: int
         assert here == there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_an_expert_with_values_does_the_same_whatever_its_seat_cannot_know(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -28,6 +28,7 @@ def record(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_review_is_told_and_written(terminal: Terminal, record: Path) -> None:
     page, data = terminal.folder / "review.html", terminal.folder / "review.json"
     outcome = terminal.run("review", str(record), "--html", str(page), "--json", str(data))
@@ -39,6 +40,7 @@ def test_a_review_is_told_and_written(terminal: Terminal, record: Path) -> None:
     assert json.loads(data.read_text())["done"] is True
 
 
+@pytest.mark.slow
 def test_what_is_known_is_not_computed_again(
     terminal: Terminal, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,7 @@ def test_a_seed_is_told_even_if_none_was_given(terminal: Terminal) -> None:
     assert without_rate(simulated(terminal, "--games", "5", "--seed", found[1])) == without_rate(out)
 
 
+@pytest.mark.slow
 def test_bots_can_be_mixed_and_the_better_one_wins(terminal: Terminal) -> None:
     file = terminal.folder / "short.toml"
     file.write_text("[race]\nrounds = 1\nturns = 2\n")
@@ -117,6 +118,7 @@ def test_ctrl_c_ends_all_workers_and_prints_the_result_so_far(terminal: Terminal
     assert re.match(r"Stopped after \d+ of 100000 games\.\n", out)
 
 
+@pytest.mark.slow
 def test_results_do_not_depend_on_the_number_of_workers(terminal: Terminal) -> None:
     file = terminal.folder / "short.toml"
     file.write_text("[race]\nrounds = 1\nturns = 2\n")

@@ -193,6 +193,7 @@ def test_two_matches_of_one_game_do_not_disturb_each_other() -> None:
     assert all_that_can_be_seen(first) == all_that_can_be_seen(alone)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("hidden", [False, True])
 def test_views_that_share_a_part_are_those_of_the_perspectives(name: str, hidden: bool) -> None:

@@ -142,6 +142,7 @@ SWITCHES: list[dict[str, Value]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changes", SWITCHES, ids=str)
 @pytest.mark.parametrize("seats", [2, 4, 5])
 def test_the_odds_agree_with_some_draws(seats: int, changes: dict[str, Value]) -> None:

@@ -64,6 +64,7 @@ def test_a_few_games_prove_nothing_of_a_share() -> None:
     assert share(np.zeros(200), np.ones(200), even=0.25).p < 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deals", [8, 30, 100])
 def test_seats_that_are_even_are_seldom_called_uneven(deals: int) -> None:
     alarms = 0

@@ -64,6 +64,7 @@ def test_a_mistake_of_a_point_does_not_displace_a_larger_stroke_of_luck() -> Non
     assert turning_points([*[luck] * 5, replace(mistake, regret=WORTH_TELLING)]) == (0, 1, 2, 3, 5)
 
 
+@pytest.mark.slow
 def test_the_same_record_has_the_same_review_even_after_an_interruption() -> None:
     record, found = reviewed(FIRST)
     begun = Work(Timeline(record), efforts=LITTLE)
@@ -79,6 +80,7 @@ def test_the_same_record_has_the_same_review_even_after_an_interruption() -> Non
     assert tasks < len(resumed.answers) - 9
 
 
+@pytest.mark.slow
 def test_the_tasks_may_be_done_in_any_order() -> None:
     record, found = reviewed(FIRST)
     work = Work(Timeline(record), efforts=LITTLE)

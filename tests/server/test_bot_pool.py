@@ -36,6 +36,7 @@ def mine(names: tuple[str, ...] = ("Joan", "Mark", "Suzan")) -> Perspective[Any]
     return match.perspective(match.acting[0])
 
 
+@pytest.mark.slow
 async def test_a_worker_chooses_and_is_kept_for_the_next_decision(tmp_path: Path) -> None:
     bot_pool = BotPool(1, 60.0, thinkers.by_name)
     asking = mine(("think", str(tmp_path / "pid"), "Suzan"))
@@ -55,6 +56,7 @@ async def test_a_worker_chooses_and_is_kept_for_the_next_decision(tmp_path: Path
     bot_pool.close()
 
 
+@pytest.mark.slow
 async def test_workers_can_think_about_every_game_from_the_first_decision_to_the_last() -> None:
     bot_pool = BotPool(1, 60.0)
     for name, kind in games().items():

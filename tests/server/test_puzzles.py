@@ -17,6 +17,7 @@ pytestmark = pytest.mark.anyio
 each_game = pytest.mark.parametrize("kind", games().values(), ids=lambda kind: kind.name)
 
 
+@pytest.mark.slow
 @each_game
 async def test_a_puzzle_shows_what_the_seat_saw_and_no_answer(
     browser: Browser, kind: type[Game[Any]]

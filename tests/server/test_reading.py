@@ -10,6 +10,7 @@ from carpathia.testing.variations import variations
 from tests.server.html import Page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_the_game_on_one_screen_is_drawn_at_every_table(name: str) -> None:
     kind = games()[name]

@@ -30,6 +30,7 @@ async def responses(browser: Browser, room: Room, stranger: httpx.AsyncClient) -
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games())
 async def test_nobody_reads_why_a_bot_moved_before_the_end(browser: Browser, game: str) -> None:
     chairs = {f"chair-{seat}": "regular" for seat in range(1, games()[game].seat_range.start)}
@@ -66,6 +67,7 @@ async def test_a_finished_table_tells_why_the_bots_moved(browser: Browser, finis
     assert page.text.count(f"{finished.players[1].name} {WHY}.") == len(said)
 
 
+@pytest.mark.slow
 async def test_a_replay_tells_at_each_step_why_the_last_move_was_made(
     browser: Browser, finished: Room
 ) -> None:

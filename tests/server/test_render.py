@@ -57,6 +57,7 @@ def values(html: str, attribute: str) -> list[str]:
     return [unescape(value) for value in re.findall(rf' {attribute}="([^"]*)"', html)]
 
 
+@pytest.mark.slow
 @every_table()
 def test_every_legal_action_is_on_the_page_exactly_once(table: str) -> None:
     for page in shown(table):
@@ -79,6 +80,7 @@ def test_every_piece_has_a_name_of_its_own(table: str) -> None:
         assert len(set(page.pieces)) == len(page.pieces)
 
 
+@pytest.mark.slow
 @every_table()
 def test_the_page_of_a_seat_is_the_same_in_every_world_it_cannot_tell_apart(table: str) -> None:
     game = tables()[table]
@@ -91,6 +93,7 @@ def test_the_page_of_a_seat_is_the_same_in_every_world_it_cannot_tell_apart(tabl
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_whoever_only_watches_can_press_nothing(name: str) -> None:
     game = make_game(name, games()[name].seat_range[-1])

@@ -138,6 +138,7 @@ class Scene:
         return f"/tables/{self.room.table.id}/{case.page}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES)
 async def test_pages_and_api_grant_and_refuse_alike(
     app: FastAPI, http: httpx.AsyncClient, stage: str

@@ -23,6 +23,7 @@ LEVELS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_a_table_is_safe_whole_and_without_inline_script_or_style(name: str) -> None:
     kind = games()[name]

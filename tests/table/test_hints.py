@@ -77,6 +77,7 @@ REASON = re.compile(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_the_reason_of_a_hint_contrasts_it_with_another_idea(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -125,6 +125,7 @@ def test_a_fit_keeps_what_did_best_on_rows_held_out() -> None:
     assert min(fitted.losses) < 0.3
 
 
+@pytest.mark.slow
 def test_the_command_learns_tells_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["train", "dragon-racer", "--players", "2", "--games", "3", "--hidden", "2"]
     command += ["--folder", str(tmp_path / "course"), "--generations"]
