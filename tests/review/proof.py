@@ -38,7 +38,8 @@ KEPT = Path("build/review-proof")
 LEVELS = ("random", "novice", "regular", "master")
 TABLE = ("random", "novice", "regular", "regular")  # whose matches all levels are asked in
 ASKED = 16  # decisions of such a match
-SUBTLE = {"walpurgis-night": 4}  # times as many trials: many decisions, of which each costs little
+# Where many decisions cost little each, the levels need times as many trials, and times as long comparisons.
+MANY, LONGER = {"walpurgis-night": 10}, {"walpurgis-night": 2}
 STRONG = "regular*8"  # errs rarely, and is no burden to play
 VALUES = 20_000  # effort for a position where only means over many matches count
 CLEAR_BLUNDER = 0.08  # what a planted blunder costs at least
@@ -68,12 +69,13 @@ def lost_by_level(record: Record, rng: Rng, asked: int = ASKED) -> dict[str, lis
     """
     timeline = Timeline(record)
     lost: dict[str, list[float]] = {level: [] for level in LEVELS}
+    effort = FULL.judge * LONGER.get(record.header.game, 1)
     for at in _drawn(timeline, rng, asked):
         mine, luck = timeline.perspective(at, timeline.steps[at].seat), rng.fork(f"decision {at}")
         chosen = {level: _unhurried(level).choose(mine, luck.fork(level)) for level in LEVELS}
         best = search_all(mine, FULL.judge, luck.fork("judge")).ranking()[0][0]
         cost = {
-            action: compare(mine, best, action, FULL.judge, luck.fork("judge"), longest=1).gap
+            action: compare(mine, best, action, effort, luck.fork("judge"), longest=1).gap
             for action in sorted({*chosen.values()} - {best})
         }
         for level in LEVELS:
@@ -216,7 +218,7 @@ class Law:
     tell: Callable[[Sequence[Trial]], tuple[str, bool]]
 
     def enough(self, game: str) -> int:
-        return self.usual * SUBTLE.get(game, 1) if self.name == "levels" else self.usual
+        return self.usual * MANY.get(game, 1) if self.name == "levels" else self.usual
 
     def kept(self, game: str) -> list[Trial]:
         path = self._file(game)
@@ -237,7 +239,7 @@ class Law:
 
 
 LAWS = (
-    Law("levels", 150, _try_levels, _told_levels),
+    Law("levels", 60, _try_levels, _told_levels),
     Law("luck", 400, _try_luck, _told_luck),
     Law("blunders", 100, _try_blunder, _told_blunders),
 )
