@@ -196,19 +196,21 @@ def test_two_matches_of_one_game_do_not_disturb_each_other() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("hidden", [False, True])
-def test_views_that_share_a_part_are_those_of_the_perspectives(name: str, hidden: bool) -> None:
+def test_perspectives_that_share_a_sight_show_what_others_do(name: str, hidden: bool) -> None:
     kind = games()[name]
     match, rng = Match(kind(kind.seat_range[-1]), key_from_seed(1)), Rng(1)
     match.hidden_aids = frozenset(aid.key for aid in kind.table_aids()) if hidden else frozenset()
     seats = [*range(match.game.seats), SPECTATOR]
     while not match.over:
-        view = match.views()
-        assert [view(seat) for seat in seats] == [match.perspective(seat).view() for seat in seats]
+        shared = match.perspectives()
+        for seat in seats:
+            mine, theirs = match.perspective(seat), shared(seat)
+            assert (mine.view(), mine.score_sheet()) == (theirs.view(), theirs.score_sheet())
         seat = match.acting[0]
         match.play(seat, rng.pick(match.perspective(seat).legal()))
 
 
-def test_only_seats_and_spectators_have_a_view() -> None:
-    view = begun().views()
+def test_only_seats_and_spectators_have_a_perspective() -> None:
+    perspective = begun().perspectives()
     with pytest.raises(ValueError, match="seat"):
-        view(game().seats)
+        perspective(game().seats)

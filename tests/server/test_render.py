@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from typing import Any
 
@@ -14,10 +14,10 @@ from carpathia.core.game import Game
 from carpathia.core.match import Match, Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
-from carpathia.core.state import State
+from carpathia.core.state import SPECTATOR, State
 from carpathia.server.web import render
 from carpathia.server.web.choices import Choices
-from carpathia.server.web.memory import Memory
+from carpathia.server.web.memory import Memory, Shelf
 from carpathia.server.web.render import Setting
 from carpathia.testing.plays import sampled, viewers
 from tests.laws.tables import every_table, tables
@@ -145,3 +145,46 @@ def test_what_shows_the_same_is_not_drawn_again() -> None:
     first = render.regions(match.perspective(0), memory=memory)
     again = render.regions(match.perspective(0), memory=memory)
     assert all(again[name] is first[name] for name in ("board", "hand", "players"))
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_is_kept_for_all_is_what_would_be_drawn_for_each(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind, hidden = games()[name], frozenset(aid.key for aid in games()[name].table_aids())
+    game, kept = make_game(name, kind.seat_range[-1]), Shelf(10**7)
+    tables = [Match(game, bytes(32), [f"{word} {seat}" for seat in range(game.seats)]) for word in ("A", "B")]
+    tables[1].hidden_aids = hidden
+    rng = Rng(1)
+    for _ in range(40):
+        for match in tables:
+            for seat in [*range(game.seats), SPECTATOR]:
+                for setting in (Setting(), Setting(closed=True)):
+                    monkeypatch.setattr(render, "_kept", kept)
+                    shared = render.regions(match.perspective(seat), 0, setting)
+                    monkeypatch.setattr(render, "_kept", Shelf(0))
+                    assert shared == render.regions(match.perspective(seat), 0, setting)
+            if not match.over:
+                seat = match.acting[0]
+                match.play(seat, rng.pick(match.perspective(seat).legal()))
+
+
+def test_what_shows_the_same_is_drawn_once_for_all() -> None:
+    shelf = Shelf(10)
+    drawn: list[str] = []
+
+    def draw(what: str) -> str:
+        drawn.append(what)
+        return what
+
+    asked = ["four", "five", "four"]
+    assert [shelf.recall(what, partial(draw, what)) for what in asked] == asked
+    assert drawn == ["four", "five"]
+
+
+def test_what_was_wanted_longest_ago_is_given_up_first() -> None:
+    shelf = Shelf(10)
+    for what in ("four", "five", "four", "six"):
+        shelf.recall(what, partial(str, what))
+    assert shelf.recall("four", lambda: "drawn anew") == "four"
+    assert shelf.recall("five", lambda: "drawn anew") == "drawn anew"

@@ -6,6 +6,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic
 
 from carpathia.core.facts import Moment
@@ -52,17 +53,40 @@ class LogLine:
     continues: bool = False  # goes on from the line before
 
 
+class Sight(Generic[S]):
+    """What all who look at a position share, found when it is first asked for. Good until it changes."""
+
+    def __init__(self, game: Game[S], state: S) -> None:
+        self._game = game
+        self._state = state
+
+    @cached_property
+    def views(self) -> Callable[[int], View]:
+        return self._game.views(self._state)
+
+    @cached_property
+    def score_sheet(self) -> ScoreSheet:
+        return self._game.score_sheet(self._state)
+
+
 class Perspective(Generic[S]):
     """All that one seat may know: the only access that a player, human or bot, has to a match."""
 
     def __init__(
-        self, game: Game[S], state: S, seat: int, names: Sequence[str], hidden_aids: Collection[str] = ()
+        self,
+        game: Game[S],
+        state: S,
+        seat: int,
+        names: Sequence[str],
+        hidden_aids: Collection[str] = (),
+        sight: Sight[S] | None = None,
     ) -> None:
         self.game = game
         self.seat = seat
         self.names = names
         self.hidden_aids = hidden_aids
         self.__state = state
+        self.__sight = sight
 
     def acting(self) -> tuple[int, ...]:
         return self.__state.acting()
@@ -77,7 +101,7 @@ class Perspective(Generic[S]):
         return self.game.question(self.__state, self.seat, self.names)
 
     def view(self) -> View:
-        view = self.game.view(self.__state, self.seat)
+        view = self._sight.views(self.seat)
         return self.game.without_aids(view, self.hidden_aids) if self.hidden_aids else view
 
     def observe(self) -> list[float]:
@@ -127,13 +151,17 @@ class Perspective(Generic[S]):
     def score_sheet(self) -> ScoreSheet | None:
         """Return the points so far, unless they are secret until the game is over."""
         over = self.__state.actor == NOBODY
-        return self.game.score_sheet(self.__state) if over or not self.game.secret_scores else None
+        return self._sight.score_sheet if over or not self.game.secret_scores else None
 
     def imagine(self, rng: Rng) -> State:
         """Return a resampled state: one that this seat cannot tell from the true state."""
         world = self.__state.clone()
         world.resample(self.seat, rng)
         return world
+
+    @property
+    def _sight(self) -> Sight[S]:
+        return self.__sight or Sight(self.game, self.__state)
 
     def _line(self, event: Event) -> LogLine:
         if event.fact == TAKEN_BACK:
@@ -220,6 +248,7 @@ class Match(Generic[S]):
         self._state.journal = self._journal = Journal()
         self._undoable: list[tuple[int, S, int]] = []  # who decided, the position and the facts before
         self._snapshots: deque[tuple[int, S]] = deque(maxlen=0)  # how much had happened, and the position
+        self._sights: dict[int, Sight[S]] = {}  # of those that were looked at since the last one, by the same
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -259,16 +288,15 @@ class Match(Generic[S]):
         check_viewer(self.game.seats, seat)
         return Perspective(self.game, self._state, seat, self.names, self.hidden_aids)
 
-    def views(self) -> Callable[[int], View]:
-        """Return what gives each seat its view, as a perspective would, until something happens."""
-        views = self.game.views(self._state)
+    def perspectives(self) -> Callable[[int], Perspective[S]]:
+        """Return what gives each seat its perspective until something happens; they share their sight."""
+        sight = Sight(self.game, self._state)
 
-        def view(seat: int) -> View:
+        def perspective(seat: int) -> Perspective[S]:
             check_viewer(self.game.seats, seat)
-            seen = views(seat)
-            return self.game.without_aids(seen, self.hidden_aids) if self.hidden_aids else seen
+            return Perspective(self.game, self._state, seat, self.names, self.hidden_aids, sight)
 
-        return view
+        return perspective
 
     def keep_snapshots(self, most: int | None) -> None:
         """Keep the last positions from now on, or all, so that `frames` can show how it came to this one."""
@@ -280,7 +308,8 @@ class Match(Generic[S]):
         found = []
         for happened, state in self._snapshots:
             if happened > since:
-                then = Perspective(self.game, state, seat, self.names, self.hidden_aids)
+                sight = self._sights.setdefault(happened, Sight(self.game, state))
+                then = Perspective(self.game, state, seat, self.names, self.hidden_aids, sight)
                 events = [event.seen_by(seat) for event in self._journal.events[since:happened]]
                 found.append(Frame(then, now.told(events)))
                 since = happened
@@ -442,6 +471,7 @@ class Match(Generic[S]):
     def _snap(self) -> None:
         if self._snapshots.maxlen != 0:
             self._snapshots.append((len(self._journal.events), self._state.clone()))  # type: ignore[arg-type]
+            self._sights.clear()
 
     def _replay_move(self, move: Move) -> None:
         """Apply one move of a record. Raises `ValueError` if it cannot have happened."""

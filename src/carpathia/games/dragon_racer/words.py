@@ -173,6 +173,11 @@ def had_bet(who: str, tokens: Sequence[int], dragon: str, place: str) -> str:
     return f"{who} had {gold(tokens)} on {dragon} for {place} place."
 
 
+def seen(cards: Sequence[CardView], dragon: str) -> str:
+    """Return the numbers of a dragon among cards that were face up: "1 3 3"."""
+    return " ".join(str(card["number"]) for card in cards if card["dragon"] == dragon)
+
+
 def bets_made(parts: Parts, rider: RiderView) -> str:
     if rider["vlad"]:
         return f"{plural(rider['bets'], 'bet')} made"
@@ -202,6 +207,7 @@ def board_words(parts: Parts) -> Mapping[str, object]:
         "played": partial(played_card, parts),
         "had_bet": had_bet,
         "gold": gold,
+        "seen": seen,
         "bets_made": partial(bets_made, parts),
     }
 

@@ -116,6 +116,7 @@ def board_words(parts: Parts) -> Mapping[str, object]:
     return {
         "agree": agree,
         "block_line": block_line,
+        "blocks_of": lambda blocks, seat: [block for block in blocks if block["owner"] == seat],
         "block_name": block_name,
         "cards_showing": cards_showing,
         "comma_list": comma_list,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from carpathia.games.transylvanian_lottery.components import (
     CARDS,
@@ -14,6 +15,7 @@ from carpathia.games.transylvanian_lottery.components import (
     SIGNS,
     Parts,
 )
+from carpathia.games.transylvanian_lottery.text import latest
 from carpathia.games.transylvanian_lottery.words import (
     CARD_WORDS,
     ROLE,
@@ -69,6 +71,7 @@ def board_words(parts: Parts) -> Mapping[str, object]:
         "card_numbers": {card: number for number, card in enumerate(CARDS)},
         "crests": {colour: number for number, colour in enumerate(SIGNS)},
         "icon": icon_name,
+        "latest": partial(latest, parts),
         "points": points_text,
         "prize": prize_name,
         "picked": picked_name,

@@ -9,6 +9,7 @@ from carpathia.core.phrases import and_list, comma_list, plural
 from carpathia.games.transylvanian_lottery.action_words import action_phrase
 from carpathia.games.transylvanian_lottery.components import ROLES, Parts
 from carpathia.games.transylvanian_lottery.view import (
+    LastView,
     LotView,
     PrizeView,
     RowView,
@@ -48,11 +49,14 @@ def board_text(parts: Parts, view: TableView, names: Sequence[str]) -> list[str]
     if view["cursed_most"] is not None:
         lines.append(f"Most curses: {names[view['cursed_most']]}.")
     lines.append(f"Prizes in the deck: {view['deck']}. Out of play: {prize_list(view['out_of_play'])}.")
-    last = view["last"]
-    if last is not None:
-        who = "luck" if last["seat"] is None else names[last["seat"]]
-        lines.append(f"Last decision, by {who}: {action_phrase(parts, last['action'])}.")
+    if view["last"] is not None:
+        lines.append(latest(parts, view["last"], names))
     return lines
+
+
+def latest(parts: Parts, last: LastView, names: Sequence[str]) -> str:
+    who = "luck" if last["seat"] is None else names[last["seat"]]
+    return f"Last decision, by {who}: {action_phrase(parts, last['action'])}."
 
 
 def _where(view: TableView, names: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from carpathia.core.game import Game
-from carpathia.core.match import Match
+from carpathia.core.match import Match, Perspective
 from carpathia.core.record import Record
 from carpathia.server.tables.stored import StoredTable
 from carpathia.table.clock import Clocks
@@ -62,6 +62,10 @@ class Room(Session):
 
     def forget_kept(self) -> None:
         self._kept.clear()
+
+    def seen_by(self, seat: int) -> Perspective[Any]:
+        """Return what a seat may know of this version; what it shares with others is found once."""
+        return self.kept("perspectives", self.running.perspectives)(seat)
 
     @property
     def due(self) -> bool:

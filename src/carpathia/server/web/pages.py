@@ -218,7 +218,7 @@ async def _drawn_news(
     moments: bool,
     memory: Memory | None = None,
 ) -> dict[str, Any]:
-    mine = room.perspective(viewer)
+    mine = room.seen_by(viewer)
     setting = await _setting(lobby, room, me, viewer, curtain, since or len(mine.events()))
     frames = room.running.frames(viewer, since) if moments and since else []
     news = {

@@ -96,8 +96,8 @@ def example(shown: Example, frames: Sequence[tuple[Step, str]]) -> Markup:
 @cache
 def shapes(kind: type[Game[Any]]) -> Markup:
     """Return the shapes that the drawings of a game refer to, for pages without its board."""
-    drawings = _drawings(kind)
-    return Markup(drawings.shapes() if drawings else "")
+    art = drawings(kind)
+    return Markup(art.shapes() if art else "")
 
 
 def _value(value: object) -> str:
@@ -106,12 +106,12 @@ def _value(value: object) -> str:
 
 def _drawn(kind: type[Game[Any]], drawing: Drawing) -> Markup:
     name, *arguments = drawing
-    macro = getattr(_drawings(kind), str(name), None) or environment().globals[str(name)]
+    macro = getattr(drawings(kind), str(name), None) or environment().globals[str(name)]
     return Markup(macro(*arguments))  # type: ignore[operator]
 
 
 @cache
-def _drawings(kind: type[Game[Any]]) -> Any:
+def drawings(kind: type[Game[Any]]) -> Any:
     """Return the macros of a game's drawings, or None if it has none."""
     if not (kind.folder() / DRAWINGS).exists():
         return None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import UserList
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, cached_property, lru_cache
+from itertools import zip_longest
 from typing import Any
 
+import orjson
 from jinja2 import Template
 from markupsafe import Markup
 
@@ -17,21 +20,22 @@ from carpathia.core.lesson import Tip
 from carpathia.core.match import Frame, LogLine, Perspective
 from carpathia.core.odds import Odds
 from carpathia.core.phrases import agree, and_list
+from carpathia.core.score_sheet import ScoreSheet
 from carpathia.server.web.assets import board_css_url, icon_url
 from carpathia.server.web.choices import Choice, Choices
 from carpathia.server.web.listing import Listed
-from carpathia.server.web.memory import Memory
+from carpathia.server.web.memory import Memory, Shelf
 from carpathia.server.web.merge_views import merge_views
-from carpathia.server.web.reading import overview, rulebook_at_table, with_words
+from carpathia.server.web.reading import drawings, overview, rulebook_at_table, with_words
 from carpathia.server.web.templating import BOARD, capitalised, environment
 from carpathia.trainer.own import Comparison
 from carpathia.trainer.puzzle import Verdict
 
-MOST_KEPT = 4000
+MOST_KEPT = 8_000_000  # characters of parts of boards
 SHORT_CODE = 12  # digits of a commitment: too many to find another key with the same
 PUZZLE_FACTS = 60  # of the log before a puzzle
 MOST_MOMENTS = 36  # a lottery of three rows for five; what happened before them is in the log
-_kept: dict[tuple[object, ...], str] = {}
+_kept = Shelf(MOST_KEPT)
 
 # The parts of a table's page; each is the content of the element with the id region-<name>.
 REGIONS = (
@@ -180,8 +184,8 @@ def regions(
     A view may be given in place of the perspective's own, and what was drawn last for the same reader.
     """
     memory = memory or Memory()
-    drawn = _draw(mine, setting, view or mine.view(), memory)
-    macros, acting, people = _macros(), mine.acting(), drawn.people
+    macros, acting, people = _macros(), mine.acting(), _cards(mine, setting)
+    drawn = _draw(mine, setting, people, view or mine.view(), memory)
     own = [seat for seat, card in enumerate(people) if card.own]
     scored = mine.score_sheet()
     best = scored.best_words(mine.names) if setting.standings and scored else ""
@@ -204,10 +208,24 @@ def regions(
         "curtain": macros.curtain(setting),
         "words": macros.words(drawn.lines),
         "log": macros.log(mine.log_lines(since), own, setting.reasons if setting.closed else ()),
-        "sheet": sheet(mine, setting, memory),
+        "sheet": _sheet(scored, people, setting, memory),
         "reasons": macros.reasons(() if setting.closed else setting.reasons),
         "chat": macros.chat(setting.chat),
     }
+
+
+class _Lines(UserList[str]):
+    """The table in words, found if anybody reads them."""
+
+    def __init__(self, find: Callable[[], list[str]]) -> None:
+        self._find = find
+
+    @cached_property
+    def data(self) -> list[str]:  # type: ignore[override]
+        return self._find()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.data)
 
 
 @dataclass(frozen=True)
@@ -217,13 +235,14 @@ class _Drawing:
     board: str
     hand: str
     players: str
-    people: list[PlayerCard]
     lines: Sequence[str]  # the table in words
     rest: list[Choice]  # the choices that it has left for the list
 
 
-def _draw(mine: Perspective[Any], setting: Setting, view: View, memory: Memory) -> _Drawing:
-    acting, people = mine.acting(), _cards(mine, setting)
+def _draw(
+    mine: Perspective[Any], setting: Setting, people: list[PlayerCard], view: View, memory: Memory
+) -> _Drawing:
+    acting = mine.acting()
     idle = setting.closed or setting.replaced or setting.reading
     legal = [] if idle else mine.legal()
     return memory.recall(
@@ -243,7 +262,8 @@ def _drawn_anew(
 ) -> _Drawing:
     game, choices = mine.game, Choices(mine, legal)
     parts: dict[str, str] = {}
-    lines = game.board_text(view, mine.names)
+    once = _keeper(game)
+    lines = _Lines(lambda: game.board_text(view, mine.names))
     context = {
         "view": view,
         "names": list(mine.names),
@@ -251,28 +271,43 @@ def _drawn_anew(
         "acting": acting,
         "lines": lines,
         "text": game.board_words(),
+        "art": drawings(type(game)),
         "game": {"name": game.name, "title": game.title, "seats": game.seats},
         "choice": choices,
         "into": _collector(parts),
-        "once": _keeper(game),
+        "once": once,
+        "waiting": _drawn_anew_for_choices if choices.offered else once,
         "people": people,
     }
     board = _board(type(game)).render(context)
-    beside = [parts.get(f"player {seat}", "") for seat in range(len(people))]
-    players = _macros().players(people, acting, beside, parts.get("guests", ""), setting.standings)
-    return _Drawing(board, parts.get("hand", ""), players, people, lines, choices.rest())
+    players = _macros().players(
+        [
+            _player(card, seat in acting, parts.get(f"player {seat}", ""), standing)
+            for (seat, card), standing in zip_longest(enumerate(people), setting.standings)
+        ],
+        parts.get("guests", ""),
+    )
+    return _Drawing(board, parts.get("hand", ""), players, lines, choices.rest())
 
 
-def sheet(mine: Perspective[Any], setting: Setting = ALONE, memory: Memory | None = None) -> str:
+def _player(person: PlayerCard, acts: bool, beside: str, standing: Standing | None) -> str:
+    return _kept.recall(
+        (person, acts, beside, standing), lambda: _macros().player(person, acts, beside, standing)
+    )
+
+
+def sheet(mine: Perspective[Any], setting: Setting = ALONE) -> str:
     """Return the score sheet, or nothing while the points are secret."""
-    scored = mine.score_sheet()
+    return _sheet(mine.score_sheet(), _cards(mine, setting), setting, Memory())
+
+
+def _sheet(scored: ScoreSheet | None, people: list[PlayerCard], setting: Setting, memory: Memory) -> str:
     if scored is None:
         return ""
-    heads = [(card.name, card.own, card.crest) for card in _cards(mine, setting)]
-    return (memory or Memory()).recall(
+    return memory.recall(
         "sheet",
-        (scored, heads, setting.standings),
-        lambda: str(_macros().sheet(scored, _cards(mine, setting), setting.standings)),
+        (scored, [(card.name, card.own, card.crest) for card in people], setting.standings),
+        lambda: str(_macros().sheet(scored, people, setting.standings)),
     )
 
 
@@ -304,7 +339,7 @@ def moments(frames: Sequence[Frame[Any]], setting: Setting) -> Iterator[dict[str
 
 
 def _drawn_moment(mine: Perspective[Any], setting: Setting) -> dict[str, str]:
-    drawn = _draw(mine, setting, mine.view(), Memory())
+    drawn = _draw(mine, setting, _cards(mine, setting), mine.view(), Memory())
     return {"board": drawn.board, "hand": drawn.hand, "players": drawn.players}
 
 
@@ -419,20 +454,21 @@ def _collector(parts: dict[str, str]) -> Callable[..., str]:
     return into
 
 
+@lru_cache
 def _keeper(game: Game[Any]) -> Callable[..., str]:
-    """Return the function that caches what a board draws by its arguments: `{% call once("track") %}`."""
+    """Return the function that keeps what a board draws by what it shows: `{% call once("track", 36) %}`."""
 
-    about = (game.name, game.seats, str(game.components.changes))
+    about = f"{game.name} {game.seats} {game.components.changes}"
 
-    def once(*key: object, caller: Callable[[], str]) -> str:
-        found = _kept.get((about, *key))
-        if found is None:
-            if len(_kept) >= MOST_KEPT:
-                _kept.clear()
-            found = _kept[(about, *key)] = caller()
-        return found
+    def once(*shows: object, caller: Callable[[], str]) -> str:
+        return _kept.recall((about, orjson.dumps(shows)), caller)
 
     return once
+
+
+def _drawn_anew_for_choices(*_: object, caller: Callable[[], str]) -> str:
+    """Stand for `once` where something may be chosen: `{% call waiting("hand", view.hand) %}`."""
+    return caller()
 
 
 def _cards(mine: Perspective[Any], setting: Setting) -> list[PlayerCard]:

@@ -50,13 +50,13 @@ def _table_info(lobby: Lobby, room: Room, mine: list[int], viewer: int) -> dict[
         "sequel": room.table.sequel,
     }
     if match is not None:
-        seen = room.perspective(viewer)
+        seen = room.seen_by(viewer)
         found |= {
             "acting": match.acting,
             "question": seen.question(),
             "choices": _choices(seen),
             "words": match.record.header.words,
-            "view": room.kept("views", match.views)(viewer),
+            "view": seen.view(),
             "scores": match.scores() if match.over else [],
             "score_sheet": room.kept("sheet", lambda: _encoded(_sheet_info(seen.score_sheet()))),
         }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from carpathia.core.markdown import to_html
@@ -18,7 +20,17 @@ BOARD = "board.html"  # of a game, in its own folder
 DRAWINGS = "drawings.html"  # the pieces of a game, if they are drawn elsewhere too
 
 
+class _Context(Context):
+    def call(self, called: Callable[..., Any], /, *args: Any, **given: Any) -> Any:
+        # Nothing that our templates call asks for the context; not to look whether it does saves time.
+        given.pop("_loop_vars", None)
+        given.pop("_block_vars", None)
+        return called(*args, **given)
+
+
 class _Templates(Environment):
+    context_class = _Context
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         # Most objects are views, which are mappings: trying the key first saves an exception.
         if type(obj) is dict and attribute in obj:
