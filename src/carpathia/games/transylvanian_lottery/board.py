@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from carpathia.games.transylvanian_lottery.components import (
@@ -41,8 +41,9 @@ def board_words(parts: Parts) -> Mapping[str, object]:
         kind = getattr(parts, name)
         return str(kind.label(kind.id(a, b)))
 
-    def number(name: str, a: int = 0, b: int = 0) -> int:
-        return int(getattr(parts, name).id(a, b))
+    def each(things: Sequence[Mapping[str, object] | None], name: str) -> list[object]:
+        """Return a property of each thing that is there."""
+        return [thing[name] for thing in things if thing is not None]
 
     def why(role: str) -> str:
         """Return the label of an action that a power allows, to ask why it cannot be used now."""
@@ -57,7 +58,7 @@ def board_words(parts: Parts) -> Mapping[str, object]:
     return {
         "act": act,
         "label": label,
-        "number": number,
+        "each": each,
         "way": lambda area, other: ways[area, other],
         "bag_way": lambda area, bag: area * parts.rows + bag,
         "slot": lambda row, place: row * parts.prizes + place,
@@ -69,6 +70,7 @@ def board_words(parts: Parts) -> Mapping[str, object]:
         "powers": [getattr(parts, role.action).verb for role in ROLE.values() if role.action],
         "cards": CARD_WORDS,
         "card_numbers": {card: number for number, card in enumerate(CARDS)},
+        "played_on": {parts.play_on.id(number, 0): card for number, card in enumerate(CARDS)},
         "crests": {colour: number for number, colour in enumerate(SIGNS)},
         "icon": icon_name,
         "latest": partial(latest, parts),
