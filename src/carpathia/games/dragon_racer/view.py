@@ -133,7 +133,7 @@ def _watched(state: Position, colours: Sequence[str]) -> TableView:
     return {
         "phase": state.phase.name.lower(),
         "acting": list(state.acting()),
-        "round": min(state.round + 1, parts.rounds),
+        "round": max(state.round, 1) if state.phase in SCORED else state.round + 1,
         "rounds": parts.rounds,
         "turn": min(state.turn + 1, parts.turns),
         "turns": parts.turns,
