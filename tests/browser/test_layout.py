@@ -40,6 +40,16 @@ MEASURED = """size => new Promise(measured => {
     setTimeout(() => measured(false), 3000);
 })"""
 
+# What in the open menu cannot be reached, or shows less than its picture and its words.
+MENU = """() => [...document.querySelectorAll('#menu .tool')].filter(item => {
+    if (!item.checkVisibility()) return false;
+    item.scrollIntoView({ block: 'nearest' });
+    return [...item.children].filter(part => !part.matches('.hidden')).some(part => {
+        const box = part.getBoundingClientRect();
+        return box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight + 1;
+    });
+}).map(item => item.title)"""
+
 
 class Window(NamedTuple):
     width: int
@@ -172,6 +182,34 @@ def test_the_end_and_its_replay_fit_any_window(person: Person, tables: Tables) -
     for query in ("step=30", "step=60&seat=open", "step=9999&seat=0"):
         person.page.goto(f"{table}/replay?{query}")
         assert_lawful(person.page, f"the replay of {tables} at {query}", windows=tables.windows)
+
+
+def test_what_says_that_the_server_is_away_covers_nothing(visit: Visitor) -> None:
+    person = visit(has_touch=True)
+    for kind in GAMES:
+        person.page.goto(person.open(kind))
+        person.await_question()
+        person.page.evaluate(
+            "document.querySelector('#away').textContent = 'The server is away. ' + location"
+        )
+        assert_lawful(person.page, f"{kind.name} without a server", TOUCH)
+
+
+def test_the_menu_fits_any_window(visit: Visitor) -> None:
+    """Where it is one: in a wide window it lies open in the bar."""
+    person = visit(has_touch=True)
+    person.page.goto(person.open(GAMES[0]))
+    person.await_question()
+    resizer, broken = Resizer(person.page), []
+    for window in WINDOWS:
+        resizer.resize(window)
+        if not person.at("#show-menu").is_visible():
+            continue
+        person.page.evaluate("document.querySelector('#menu').showPopover()")
+        outside = person.page.evaluate(MENU)
+        person.page.evaluate("document.querySelector('#menu').hidePopover()")
+        broken += [f"{item} in {window}" for item in outside]
+    assert not broken, f"seed {SEED}:\n" + "\n".join(broken)
 
 
 def test_the_pages_about_a_game_fit_any_window(visit: Visitor) -> None:

@@ -66,11 +66,13 @@ def with_words(game: Game[Any], text: str) -> Markup:
     seen = set[str]()
 
     def linked(found: re.Match[str]) -> str:
-        anchor = anchors[found[0].lower()]
+        before, word, after = found.groups()
+        anchor = anchors[word.lower()]
         if anchor in seen:
             return found[0]
         seen.add(anchor)
-        return f'<button type="button" class="clause" data-clause="{anchor}">{found[0]}</button>'
+        button = f'<button type="button" class="clause" data-clause="{anchor}">{word}</button>'
+        return f'<span class="kept">{before}{button}{after}</span>' if before or after else button
 
     escaped = str(escape(text))
     return Markup(pattern.sub(linked, escaped) if anchors else escaped)
@@ -78,14 +80,15 @@ def with_words(game: Game[Any], text: str) -> Markup:
 
 @lru_cache(MOST_GAMES)
 def _words(game: Game[Any]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return a pattern for the words of the glossary, and the anchors they lead to."""
+    """Return a pattern for the words of the glossary and the marks at them, and the anchors they lead to."""
     anchors = {
         str(escape(form)).lower(): term.anchor
         for term in game.guide().terms
         for form in (term.word, *term.forms)
     }
     longest_first = sorted(anchors, key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE), anchors
+    words = "|".join(map(re.escape, longest_first))
+    return re.compile(rf"(&#34;|)\b({words})\b((?:&#34;|[.,;:?])*)", re.IGNORECASE), anchors
 
 
 def example(shown: Example, frames: Sequence[tuple[Step, str]]) -> Markup:

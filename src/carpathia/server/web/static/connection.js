@@ -4,6 +4,9 @@
 const PATIENCE = 1500; // ms; a stream that is opened again at once was hardly away
 const AGAIN = 3000;
 let waiting = 0;
+const line = document.querySelector("#away");
+// What is at the bottom of the window makes room for the line.
+if (line instanceof HTMLElement) new ResizeObserver(() => document.documentElement.style.setProperty("--away", `${line.offsetHeight}px`)).observe(line);
 
 /** Listen to a stream, and call the function of an event's name with its data.
  * @param {string} address @param {Record<string, (data: string) => void>} told
@@ -27,7 +30,6 @@ export function listen(address, told) {
 
 /** @param {boolean} gone */
 function away(gone) {
-  const line = document.querySelector("#away");
   if (!line) return;
   clearTimeout(waiting);
   if (gone) waiting = window.setTimeout(() => (line.textContent = "The server is away. This page comes back by itself."), PATIENCE);

@@ -44,6 +44,7 @@ export async function swap(regions, done = () => undefined) {
   const after = new Map(all("[data-piece]", drafts.content).map((e) => [e.dataset.piece, e.dataset.at]));
   const moved = [...before.keys()].filter((name) => after.has(name) && after.get(name) !== before.get(name)?.dataset.at);
   const put = () => {
+    hint(null);
     const place = remembered();
     for (const [name, html] of changed) {
       shown.set(name, html);
@@ -284,7 +285,12 @@ document.addEventListener("click", (event) => {
   if (target.closest("#overview-rules")) instead("#rules");
   if (target.closest("[data-close]") || target instanceof HTMLDialogElement) target.closest("dialog")?.close();
 });
-document.addEventListener("pointerover", (event) => hint(event.target));
+/* Things that come to lie under a mouse that rests are not asked about. */
+let rests = "";
+/** @param {PointerEvent} event */
+const where = (event) => `${event.clientX} ${event.clientY}`;
+document.addEventListener("pointermove", (event) => (rests = where(event)));
+document.addEventListener("pointerover", (event) => hint(where(event) === rests ? null : event.target));
 document.addEventListener("focusin", (event) => hint(event.target, document.body.classList.contains("by-keyboard")));
 
 /* A finger that rests on a thing asks what it is, and does not press it. */
