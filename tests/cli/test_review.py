@@ -35,6 +35,7 @@ def test_a_review_is_told_and_written(terminal: Terminal, record: Path) -> None:
     assert outcome.status == 0
     for words in ("Review of Dragon Racer", "Turning points", "Own mistakes", "How exactly everybody played"):
         assert words in outcome.words()
+    assert "\N{REPLACEMENT CHARACTER}" not in outcome.out
     assert "<svg" in page.read_text()
     assert "http" not in page.read_text(), "the page needs nothing else"
     assert json.loads(data.read_text())["done"] is True

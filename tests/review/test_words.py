@@ -6,15 +6,38 @@ from dataclasses import replace
 
 import pytest
 
+from carpathia.core.facts import Moment
 from carpathia.review.levels import Level, level_of
 from carpathia.review.report import DECISION, LUCK, MISTAKE, Point, Receipt, Step
-from carpathia.review.telling import Teller, give_or_take, number, points, signed, tell
+from carpathia.review.telling import (
+    MOST_LINES,
+    Teller,
+    _joined,
+    _Line,
+    give_or_take,
+    number,
+    points,
+    signed,
+    tell,
+)
 from carpathia.review.timeline import Timeline
 
 from .conftest import FIRST, reviewed
 
 NAMES = ("Joan", "Mark")
-BASE = Step(DECISION, 0, 12, 11, 2, "Play the red 8", "DR-3.2", (0.1, -0.1), 0.01, guess=0.1)
+BASE = Step(
+    DECISION,
+    0,
+    12,
+    11,
+    2,
+    "Play the red 8",
+    "DR-3.2",
+    (0.12, -0.12),
+    0.01,
+    guess=0.12,
+    question="Play a card or pass.",
+)
 
 
 @pytest.mark.parametrize(
@@ -42,35 +65,57 @@ def test_an_error_is_told_twice_and_never_as_zero() -> None:
 
 
 def test_a_mistake_names_what_was_better() -> None:
-    step = replace(BASE, kind=MISTAKE, regret=0.11, regret_error=0.015, best="Pass", kept=0.41)
+    step = replace(BASE, kind=MISTAKE, regret=0.11, regret_error=0.015, best="Pass", kept=0.41, guess=0)
     assert tell(step, NAMES).replace("\N{NO-BREAK SPACE}", " ") == (
-        "Round 2, move 11: Joan's “Play the red 8” cost 11 points of chance (± 3); “Pass” kept 41 of 100."
+        "Round 2, move 11: to “Play a card or pass.” Joan answered “Play the red 8”."
+        " By what could be known that cost 11 points of chance (± 3); “Pass” would have kept 41 of 100."
     )
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (-0.46, "As everything really lay, it lost 46 points (± 2). The bet pays nothing."),
+        (0.11, "As everything really lay, it brought 11 points (± 2). The bet pays nothing."),
+        (0.01, "As everything really lay, it changed next to nothing. The bet pays nothing."),
+    ],
+)
+def test_a_mistake_that_went_otherwise_than_it_had_to_says_how(change: float, told: str) -> None:
+    step = replace(BASE, kind=MISTAKE, regret=0.12, best="Pass", outcome="The bet pays nothing.")
+    other = replace(step, change=(change, -change), guess=change + 0.12)
+    assert tell(other, NAMES).replace("\N{NO-BREAK SPACE}", " ").endswith(f"of 100. {told}")
+    assert other.size == max(0.12, change + 0.12, -change - 0.12)
+
+
 def test_a_sound_decision_that_went_wrong_is_no_mistake() -> None:
-    lost = tell(replace(BASE, guess=-0.1), NAMES)
-    assert "was sound by what could be known, and did not come off: it lost 10 points of chance" in lost
-    assert "and came off: it brought 10 points of chance" in tell(BASE, NAMES)
+    lost = tell(replace(BASE, guess=-0.12), NAMES)
+    assert "That was sound by what could be known, and did not come off: it lost 12 points of chance" in lost
+    assert "and came off: it brought 12 points of chance" in tell(BASE, NAMES)
 
 
 def test_luck_says_who_gained_and_who_lost() -> None:
     told = tell(replace(BASE, kind=LUCK, seat=None, text="The next card is a 7."), NAMES)
     assert told.startswith(
-        "Round 2, move 11, luck: The next card is a 7. It brought Joan 10 points of chance"
+        "Round 2, move 11, luck: The next card is a 7. It brought Joan 12 points of chance"
     )
-    assert "and cost Mark 10 points" in told
+    assert "and cost Mark 12 points" in told
 
 
 def test_levels_read_well_after_plays() -> None:
     assert Level("novice", "regular").words == "between the novice and the regular level"
-    assert Level("master", None).words == "like the master level or better"
+    assert Level("master", None).words == "more exactly than the master level"
     assert Level(None, "random").words == "less exactly than the random level"
+    assert Level(None, None).words == "too few decisions to tell"
 
 
 def test_who_loses_less_by_a_decision_is_nearer_to_the_master() -> None:
-    assert level_of(FIRST, 1.0) == Level(None, "random")
-    assert level_of(FIRST, 0.0) == Level("master", None)
+    assert level_of(FIRST, [1.0] * 40) == Level(None, "random")
+    assert level_of(FIRST, [0.0] * 40) == Level("regular", None)
+    assert level_of(FIRST, [0.0, 0.02] * 20) == Level("random", "regular")
+
+
+def test_levels_that_one_match_cannot_tell_apart_are_not_told_apart() -> None:
+    assert level_of(FIRST, [0.0] * 5 + [0.1]) == Level(None, None)
 
 
 def test_matches_by_other_rules_are_not_compared_with_the_levels() -> None:
@@ -90,6 +135,41 @@ def test_whoever_was_never_ahead_is_not_told_so() -> None:
     assert "it was not the match" in teller._kind_word(0, receipts, way)
     ahead = [way[0], Point(9, 8, 1, (0.7, 0.3), 0.01), way[2]]
     assert "70 of 100 at move 8" in teller._kind_word(0, receipts, ahead)
+
+
+def test_parts_within_their_error_are_no_reason() -> None:
+    record, _ = reviewed(FIRST)
+    teller = Teller(Timeline(record))
+    errors = {"luck": 0.1, "guesses": 0.1, "others": 0.1}
+    won = Receipt(0, 0.5, 0.18, -0.1, 0.18, 0.24, 1.0, errors, None, None)
+    lost = Receipt(1, 0.5, -0.18, -0.2, 0.0, -0.12, 0.0, errors, None, None)
+    told = teller._reason(won, (won, lost))
+    assert told == [
+        "What helped most was what Player 2 did (+24 points of chance), and nobody lost less by mistakes."
+    ]
+    assert teller._reason(replace(won, others=0.19), (won, lost)) == []
+    way = [Point(0, 0, 1, (0.5, 0.5), 0.01), Point(9, 8, 1, (0, 1), 0)]
+    assert "luck" not in teller._kind_word(1, (won, lost), way)
+    assert "luck" in teller._kind_word(1, (won, replace(lost, luck=-0.21)), way)
+
+
+def test_a_deal_is_told_by_its_number_and_what_is_alike_once() -> None:
+    _, found = reviewed(FIRST)
+    assert any("cards are dealt." in step.text for step in found.steps if step.kind == LUCK)
+    alike = [_Line(at, text, 0, Moment.STEP, heading=False) for at, text in enumerate(("A.", "B.", "A."))]
+    assert _joined(alike) == "A (2 times). B."
+
+
+def test_a_kind_of_line_that_does_not_fit_is_left_out_as_a_whole() -> None:
+    drawn = [_Line(at, f"{at}.", 0, Moment.STEP, heading=False) for at in range(MOST_LINES)]
+    scored = _Line(MOST_LINES, "Joan scores.", 0, Moment.SHEET, heading=False)
+    assert _joined([*drawn, scored]) == "Joan scores."
+    assert _joined([*drawn[1:], scored]) == "1. 2. 3. 4. 5. 6. 7. Joan scores."
+
+
+def test_what_a_short_search_may_not_have_seen_is_no_turning_point() -> None:
+    assert replace(BASE, guess=-0.09).size == 0.0
+    assert replace(BASE, guess=-0.11).size == 0.11
 
 
 def test_what_may_be_chance_is_no_turning_point() -> None:

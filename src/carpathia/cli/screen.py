@@ -170,7 +170,10 @@ def log_rows(lines: Iterable[LogLine]) -> list[tuple[str, str]]:
 
 def printable(text: str) -> str:
     """Replace control characters, which a record from elsewhere may contain."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    return "".join(
+        sign if sign.isprintable() or sign == "\N{NO-BREAK SPACE}" else "\N{REPLACEMENT CHARACTER}"
+        for sign in text
+    )
 
 
 def interactive() -> bool:

@@ -52,7 +52,8 @@ class Fact(Generic[P]):
     """One kind of event. `clause` may depend on the event; an empty text needs no line in the log.
 
     `heading` marks events that begin a turn or a round, by which the log is grouped. `continues` marks events
-    whose words go on from those of the event before, so that a scene shows both in one line.
+    whose words go on from those of the event before, so that a scene shows both in one line. `together` tells
+    of several that have no line, after their number: "cards are dealt".
     """
 
     number: int
@@ -62,6 +63,7 @@ class Fact(Generic[P]):
     moment: Moment = Moment.NONE
     heading: bool = False
     continues: bool = False
+    together: str = ""
 
     def clause_of(self, event: Event) -> str:
         return self.clause if isinstance(self.clause, str) else self.clause(event)

@@ -17,6 +17,7 @@ TURNING_POINTS = 5
 MISTAKES_AMONG_THEM = 2  # at least, if there were so many that cost as much
 WORTH_TELLING = 0.02  # as this
 CLEAR = 4.0  # standard errors beyond which a change is told: of hundreds, some reach three by chance
+FORESEEN = 0.1  # what a decision may seem to change because a short search had not seen the answer to it
 
 LUCK, MISTAKE, DECISION = "luck", "mistake", "decision"
 
@@ -51,13 +52,20 @@ class Step:
     best: str = ""  # the best action, if it was not the chosen one
     kept: float = 0.0  # the chance of the seat after that
     line: Line | None = None  # how that might have gone on
+    question: str = ""  # that was put to the seat
+    outcome: str = ""  # what a decision led to at once, in words
+
+    @property
+    def guessed(self) -> bool:
+        """Whether a decision did clearly more or less than it had to, for a reason that nobody could know."""
+        return abs(self.guess) > max(CLEAR * self.error, FORESEEN)
 
     @property
     def size(self) -> float:
         """How large it was for whom it mattered most."""
-        if self.kind == MISTAKE:
-            return self.regret
-        most = max(abs(part) for part in self.change) if self.seat is None else abs(self.guess)
+        if self.seat is not None:
+            return max(self.regret, abs(self.guess) if self.guessed else 0.0)
+        most = max(abs(part) for part in self.change)
         return most if most > CLEAR * self.error else 0.0
 
 
@@ -211,6 +219,8 @@ def _steps(work: Work, teller: Teller, points: Sequence[Point]) -> tuple[Step, .
                 teller.action(number, judged.best) if mistaken else "",
                 judged.kept,
                 work.line(number),
+                teller.question(number),
+                teller.outcome(number),
             )
         )
     return tuple(found)
@@ -262,7 +272,7 @@ def _accuracies(about: Report, steps: Sequence[Step], compared: bool) -> list[Ac
             some = [step for step in own if round_ is None or step.round == round_]
             lost = sum(step.regret for step in some)
             whole = compared and round_ is None and some
-            level = level_of(about.game, lost / len(some)) if whole else None
+            level = level_of(about.game, [step.regret for step in some]) if whole else None
             mistakes = sum(step.kind == MISTAKE for step in some)
             found.append(Accuracy(seat, round_, len(some), mistakes, lost, level))
     return found

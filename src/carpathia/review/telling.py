@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from carpathia.core.facts import Moment
 from carpathia.core.journal import HIDDEN, Event
 from carpathia.core.phrases import agree, and_list
+from carpathia.core.state import NOBODY
 from carpathia.review.timeline import Timeline
 from carpathia.table.replay import Replay
 
 if TYPE_CHECKING:
     from carpathia.review.report import Point, Receipt, Step
 
-MOST_LINES = 3  # that tell what a stroke of luck brought
+MOST_LINES = 8  # that tell what a step brought
 LEAST_ERROR = 0.001
 NOTABLE = 0.05  # a chance, or a part of one, that is worth a word
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of the log, with the number of its fact."""
+
+    at: int
+    text: str
+    seat: int
+    moment: Moment
+    heading: bool
 
 
 def points(share: float) -> str:
@@ -67,6 +81,10 @@ class Teller:
         step = self._timeline.steps[number]
         return self._timeline.perspective(number, step.seat).text(action)
 
+    def question(self, number: int) -> str:
+        """Return what the seat of a decision was asked."""
+        return self._timeline.perspective(number, self._timeline.steps[number].seat).question()
+
     def clause(self, number: int) -> str:
         """Return the clause that a step follows from."""
         known = self._timeline.game.facts
@@ -77,18 +95,16 @@ class Teller:
 
     def luck(self, number: int) -> str:
         """Return what a stroke of luck brought: the lines that a table would linger over, in their order."""
-        game, names = self._timeline.game, self._timeline.match.names
-        told = [
-            (game.facts[event.fact], text)
-            for event in self._happened(number)
-            if event.fact in game.facts and (text := game.event_text(event, names))
-        ]
-        if not told:
-            return self._labels(number)
-        ranked = sorted(range(len(told)), key=lambda n: (told[n][0].heading, -told[n][0].moment, n))
-        lines = [told[n][1] for n in sorted(ranked[:MOST_LINES])]
-        more = len(told) - MOST_LINES
-        return " ".join(lines) + (f" (And {more} more.)" if more > 0 else "")
+        told = self._lines(number)
+        some = [line for line in told if not line.heading] or told
+        return _joined(some) or self._labels(number)
+
+    def outcome(self, number: int) -> str:
+        """Return what a decision brought its seat at once, if that is worth a scene: a bet that pays."""
+        seat = self._timeline.steps[number].seat
+        return _joined(
+            [line for line in self._lines(number)[1:] if line.seat == seat and line.moment >= Moment.SCENE]
+        )
 
     def summary(self, receipts: Sequence[Receipt], points_: Sequence[Point]) -> str:
         """Return what it came to, with a kind word for whoever came last."""
@@ -98,29 +114,37 @@ class Teller:
         last = max(range(len(places)), key=lambda seat: (places[seat], -match.scores()[seat]))
         won = and_list([names[seat] for seat in winners])
         verb = agree(len(winners), "wins", "share the victory")
-        best = receipts[winners[0]]
-        parts = {
-            "luck": best.luck,
-            "that guesses came off": best.guesses,
-            "what the others did": best.others,
-        }
-        reason = max(parts, key=lambda part: parts[part])
         told = [f"{won} {verb}."]
-        if len(winners) == 1 and parts[reason] > NOTABLE:
-            exact = ", and nobody made fewer mistakes" if _most_exact(receipts) == winners[0] else ""
-            # Parts beyond a hundred cancel out with others, which nobody can see from here.
-            much = f" ({signed(parts[reason])} points of chance)" if parts[reason] <= 1 else ""
-            told.append(f"What helped most was {reason}{much}{exact}.")
+        if len(winners) == 1:
+            told += self._reason(receipts[winners[0]], receipts)
         if last not in winners:
             told.append(self._kind_word(last, receipts, points_))
         return " ".join(told)
 
+    def _reason(self, best: Receipt, receipts: Sequence[Receipt]) -> list[str]:
+        """Return what helped the winner most, if it is clear that anything did."""
+        names = self._timeline.match.names
+        others = "the others" if len(names) > 2 else names[1 - best.seat]
+        parts = {
+            "luck": ("luck", best.luck),
+            "guesses": ("that guesses came off", best.guesses),
+            "others": (f"what {others} did", best.others),
+        }
+        part = max(parts, key=lambda one: parts[one][1])
+        reason, much = parts[part]
+        if not _clear(best, part, much):
+            return []
+        exact = ", and nobody lost less by mistakes" if _lost_least(best, receipts) else ""
+        # Parts beyond a hundred cancel out with others, which nobody can see from here.
+        size = f" ({signed(much)} points of chance)" if much <= 1 else ""
+        return [f"What helped most was {reason}{size}{exact}."]
+
     def _kind_word(self, seat: int, receipts: Sequence[Receipt], points_: Sequence[Point]) -> str:
         name, receipt = self._timeline.match.names[seat], receipts[seat]
-        if receipt.luck < -NOTABLE:
+        if receipt.luck < 0 and _clear(receipt, "luck", receipt.luck):
             return f"{name} had luck against them: it alone took {points(receipt.luck)} of chance."
-        if _most_exact(receipts) == seat:
-            return f"{name} made the fewest mistakes of all, and that is what one can do."
+        if _lost_least(receipt, receipts):
+            return f"{name} lost the least of all by mistakes, and that is what one can do."
         peak = max(points_[:-1], key=lambda point: point.chances[seat])
         if peak.chances[seat] < receipt.start + NOTABLE:
             return (
@@ -128,6 +152,26 @@ class Teller:
             )
         best = number(peak.chances[seat])
         return f"{name} was nearer to it than the end tells: {best} of 100 at move {peak.stop}."
+
+    def _lines(self, number: int) -> list[_Line]:
+        """Return what a step brought, in lines; one that goes on from the line before is joined to it."""
+        game, names = self._timeline.game, self._timeline.match.names
+        first = self._timeline.facts(self._timeline.steps[number].first)
+        lines: list[_Line] = []
+        silent: dict[str, list[int]] = {}
+        for at, event in enumerate(self._happened(number), start=first):
+            fact = game.facts.get(event.fact)
+            if fact is None:
+                continue
+            text = game.event_text(event, names)
+            if not text:
+                silent.setdefault(fact.together, []).append(at)
+            elif fact.continues and lines:
+                lines[-1] = replace(lines[-1], text=f"{lines[-1].text} {text}", moment=fact.moment)
+            else:
+                lines.append(_Line(at, text, event.seat, fact.moment, fact.heading))
+        dealt = [(ats[0], f"{len(ats)} {words}.") for words, ats in silent.items() if words and len(ats) > 1]
+        return [*lines, *(_Line(at, text, NOBODY, Moment.NONE, heading=False) for at, text in dealt)]
 
     def _happened(self, number: int) -> list[Event]:
         step = self._timeline.steps[number]
@@ -139,19 +183,33 @@ class Teller:
 
 
 def tell(step: Step, names: Sequence[str]) -> str:
-    """Return a step and what it did to the chances, in a sentence or two."""
+    """Return a step and what it did to the chances, in a few sentences."""
     where = f"Round {step.round}, move {step.stop}"
     if step.seat is None:
         return f"{where}, luck: {step.text} {_gains(step, names)}"
-    who = names[step.seat]
+    answered = f"{where}: to “{step.question}” {names[step.seat]} answered “{step.text}”."
+    after = f" {step.outcome}" if step.guessed and step.outcome else ""
     if step.best:
-        cost = f"cost {points(step.regret)} of chance ({give_or_take(step.regret_error)})"
-        return f"{where}: {who}'s “{step.text}” {cost}; “{step.best}” kept {number(step.kept)} of 100."
+        cost = f"By what could be known that cost {points(step.regret)} of chance"
+        best = f"“{step.best}” would have kept {number(step.kept)} of 100"
+        return f"{answered} {cost} ({give_or_take(step.regret_error)}); {best}.{_as_it_was(step)}{after}"
     came = "came off: it brought" if step.guess > 0 else "did not come off: it lost"
     return (
-        f"{where}: {who}'s “{step.text}” was sound by what could be known, and {came}"
-        f" {points(step.guess)} of chance ({give_or_take(step.error)})."
+        f"{answered} That was sound by what could be known, and {came}"
+        f" {points(step.guess)} of chance ({give_or_take(step.error)}).{after}"
     )
+
+
+def _as_it_was(step: Step) -> str:
+    """Return what a mistake did with all cards open, where that was something else than it had to be."""
+    if not step.guessed:
+        return ""
+    assert step.seat is not None
+    change = step.change[step.seat]
+    if abs(change) < 2 * step.error:
+        return " As everything really lay, it changed next to nothing."
+    verb = "brought" if change > 0 else "lost"
+    return f" As everything really lay, it {verb} {points(change)} ({give_or_take(step.error)})."
 
 
 def _gains(step: Step, names: Sequence[str]) -> str:
@@ -164,8 +222,34 @@ def _gains(step: Step, names: Sequence[str]) -> str:
     )
 
 
-def _most_exact(receipts: Sequence[Receipt]) -> int:
-    return max(receipts, key=lambda receipt: receipt.mistakes).seat
+def _clear(receipt: Receipt, part: str, value: float) -> bool:
+    """Whether a part of a receipt is worth a word, and more than its error."""
+    return abs(value) > max(NOTABLE, 2 * receipt.errors.get(part, 0.0))
+
+
+def _lost_least(receipt: Receipt, receipts: Iterable[Receipt]) -> bool:
+    return all(receipt.mistakes >= other.mistakes for other in receipts)
+
+
+def _joined(lines: Sequence[_Line]) -> str:
+    """Return the most notable lines in their order, without a kind that would have to be told in part.
+
+    Those that are alike are told once.
+    """
+    chosen: dict[str, list[int]] = {}
+    for moment in sorted(Moment, reverse=True):
+        kind = [line for line in lines if line.moment == moment]
+        if chosen and len(chosen.keys() | {line.text for line in kind}) > MOST_LINES:
+            break
+        for line in kind:
+            if line.text in chosen or len(chosen) < MOST_LINES:
+                chosen.setdefault(line.text, []).append(line.at)
+    ordered = sorted(chosen, key=lambda text: chosen[text][0])
+    return " ".join(_times(text, len(chosen[text])) for text in ordered)
+
+
+def _times(text: str, count: int) -> str:
+    return text if count == 1 else f"{text.removesuffix('.')} ({count} times)."
 
 
 def _open(told: Sequence[Event]) -> Event:

@@ -97,7 +97,7 @@ FACTS = fact_table(
         lambda t: f"Of the dragons on the start, luck names {DRAGONS[t.a]} as the last.",
         moment=Moment.SCENE,
     ),
-    Fact(facts.CARD_DEALT, "card dealt", "DR-2.3", ""),  # the hand shows it
+    Fact(facts.CARD_DEALT, "card dealt", "DR-2.3", "", together="cards are dealt"),  # the hand shows it
     Fact(
         facts.ROUND_BEGUN,
         "round begun",

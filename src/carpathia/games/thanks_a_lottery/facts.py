@@ -64,8 +64,8 @@ def _round_scored(told: Told) -> str:
 
 FACTS = fact_table(
     Fact(facts.DEALER_NAMED, "dealer named", "TL-2.1", lambda told: f"{told.who} deals first."),
-    Fact(facts.CARD_DEALT, "card dealt", "TL-2.2", ""),  # the hand shows it
-    Fact(facts.DIE_ROLLED, "die rolled", "TL-2.3", ""),  # the pool shows it
+    Fact(facts.CARD_DEALT, "card dealt", "TL-2.2", "", together="cards are dealt"),  # the hand shows it
+    Fact(facts.DIE_ROLLED, "die rolled", "TL-2.3", "", together="dice are rolled"),  # the pool shows it
     Fact(
         facts.ROUND_BEGUN,
         "round begun",

@@ -182,8 +182,14 @@ FACTS: Final[FactTable] = fact_table(
         Moment.STEP,
     ),
     Fact(facts.SCORING_LEFT, "scoring cards left", "GT-2.4", ""),
-    Fact(facts.CARD_LAID, "action card laid", "GT-2.7", ""),
-    Fact(facts.PRIZE_LAID, "prize laid", lambda event: "GT-7.7" if event.c else "GT-2.6", ""),
+    Fact(facts.CARD_LAID, "action card laid", "GT-2.7", "", together="action cards are laid out"),
+    Fact(
+        facts.PRIZE_LAID,
+        "prize laid",
+        lambda event: "GT-7.7" if event.c else "GT-2.6",
+        "",
+        together="prizes are laid out",
+    ),
     Fact(
         facts.ROUND_BEGUN,
         "round begun",

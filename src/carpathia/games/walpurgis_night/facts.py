@@ -108,8 +108,12 @@ def _blood_removed(told: Told) -> str:
 
 FACTS = fact_table(
     Fact(facts.FIRST_NAMED, "first named", "WN-2.1", lambda told: f"{told.who} is the starting player."),
-    Fact(facts.CARD_DEALT, "card dealt", "WN-2.3", ""),  # the hand shows it
-    Fact(facts.EVENT_DEALT, "event dealt", "WN-2.3", ""),  # the hand shows it
+    Fact(
+        facts.CARD_DEALT, "card dealt", "WN-2.3", "", together="passenger cards are dealt"
+    ),  # the hand shows it
+    Fact(
+        facts.EVENT_DEALT, "event dealt", "WN-2.3", "", together="event cards are dealt"
+    ),  # the hand shows it
     Fact(
         facts.COACH_PLACED,
         "coach placed",
