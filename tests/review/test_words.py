@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from carpathia.core.facts import Moment
+from carpathia.review.html import body
 from carpathia.review.levels import Level, level_of
 from carpathia.review.report import DECISION, LUCK, MISTAKE, Point, Receipt, Step
 from carpathia.review.telling import (
@@ -176,3 +177,14 @@ def test_what_may_be_chance_is_no_turning_point() -> None:
     luck = replace(BASE, kind=LUCK, seat=None, error=0.02)
     assert replace(luck, change=(0.07, -0.07)).size == 0.0
     assert replace(luck, change=(0.09, -0.09)).size == 0.09
+
+
+def test_a_moment_that_is_a_turning_point_is_told_once() -> None:
+    _, found = reviewed(FIRST)
+    luck = next(n for n, step in enumerate(found.steps) if step.kind == LUCK)
+    receipts = (replace(found.receipts[0], luckiest=luck, unluckiest=None), *found.receipts[1:])
+    text = found.steps[luck].text
+    told = body(replace(found, receipts=receipts, turning_points=(luck,)))
+    assert f"Move {found.steps[luck].stop}: turning point 1<" in told
+    assert told.count(text) == 1
+    assert f": {text}<" in body(replace(found, receipts=receipts, turning_points=()))
