@@ -165,7 +165,7 @@ def test_a_kind_of_line_that_does_not_fit_is_left_out_as_a_whole() -> None:
     drawn = [_Line(at, f"{at}.", 0, Moment.STEP, heading=False) for at in range(MOST_LINES)]
     scored = _Line(MOST_LINES, "Joan scores.", 0, Moment.SHEET, heading=False)
     assert _joined([*drawn, scored]) == "Joan scores."
-    assert _joined([*drawn[1:], scored]) == "1. 2. 3. 4. 5. 6. 7. Joan scores."
+    assert _joined([*drawn[1:], scored]) == "1. 2. 3. 4. 5. 6. Joan scores."
 
 
 def test_what_a_short_search_may_not_have_seen_is_no_turning_point() -> None:

@@ -17,7 +17,7 @@ from carpathia.table.replay import Replay
 if TYPE_CHECKING:
     from carpathia.review.report import Point, Receipt, Step
 
-MOST_LINES = 8  # that tell what a step brought
+MOST_LINES = 7  # that tell what a step brought
 LEAST_ERROR = 0.001
 NOTABLE = 0.05  # a chance, or a part of one, that is worth a word
 
