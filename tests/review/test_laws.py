@@ -52,8 +52,8 @@ def test_the_largest_steps_are_turning_points_in_the_order_of_the_match(name: st
     _, found = reviewed(name)
     assert list(found.turning_points) == sorted(found.turning_points)
     assert 0 < len(found.turning_points) <= 5
-    costly = [n for n in found.mistakes[:2] if found.steps[n].regret >= WORTH_TELLING]
-    assert set(costly) <= set(found.turning_points)
+    costly = [n for n in found.mistakes if found.steps[n].regret >= WORTH_TELLING and found.steps[n].cost > 0]
+    assert set(sorted(costly, key=lambda n: -found.steps[n].cost)[:2]) <= set(found.turning_points)
 
 
 def test_a_mistake_of_a_point_does_not_displace_a_larger_stroke_of_luck() -> None:

@@ -61,12 +61,17 @@ class Step:
         return abs(self.guess) > max(CLEAR * self.error, FORESEEN)
 
     @property
+    def cost(self) -> float:
+        """What a decision cost at least: of many uncertain numbers the largest are mostly too large."""
+        return max(self.regret - 2 * self.regret_error, 0.0)
+
+    @property
     def size(self) -> float:
-        """How large it was for whom it mattered most."""
+        """How large it was at least for whom it mattered most."""
         if self.seat is not None:
-            return max(self.regret, abs(self.guess) if self.guessed else 0.0)
+            return max(self.cost, abs(self.guess) - 2 * self.error if self.guessed else 0.0)
         most = max(abs(part) for part in self.change)
-        return most if most > CLEAR * self.error else 0.0
+        return most - 2 * self.error if most > CLEAR * self.error else 0.0
 
 
 @dataclass(frozen=True)
@@ -185,7 +190,7 @@ def turning_points(steps: Sequence[Step]) -> tuple[int, ...]:
     """Return the largest steps in the order of the match; some mistakes are among them if there were any."""
     ranked = sorted((n for n in range(len(steps)) if steps[n].size > 0), key=lambda n: (-steps[n].size, n))
     costly = [n for n in ranked if steps[n].kind == MISTAKE and steps[n].regret >= WORTH_TELLING]
-    mistakes = costly[:MISTAKES_AMONG_THEM]
+    mistakes = sorted(costly, key=lambda n: -steps[n].cost)[:MISTAKES_AMONG_THEM]
     chosen = [*mistakes, *[n for n in ranked if n not in mistakes]][:TURNING_POINTS]
     return tuple(sorted(chosen))
 

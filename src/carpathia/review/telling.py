@@ -114,9 +114,11 @@ class Teller:
         last = max(range(len(places)), key=lambda seat: (places[seat], -match.scores()[seat]))
         won = and_list([names[seat] for seat in winners])
         verb = agree(len(winners), "wins", "share the victory")
-        told = [f"{won} {verb}."]
         if len(winners) == 1:
-            told += self._reason(receipts[winners[0]], receipts)
+            best = receipts[winners[0]]
+            told = [f"{won} {verb}{_comeback(best, points_)}.", *self._reason(best, receipts)]
+        else:
+            told = [f"{won} {verb}."]
         if last not in winners:
             told.append(self._kind_word(last, receipts, points_))
         return " ".join(told)
@@ -219,6 +221,15 @@ def _gains(step: Step, names: Sequence[str]) -> str:
     return (
         f"It brought {names[best]} {points(step.change[best])} of chance"
         f" and cost {names[worst]} {points(step.change[worst])} ({give_or_take(step.error)})."
+    )
+
+
+def _comeback(receipt: Receipt, points_: Sequence[Point]) -> str:
+    """Return how small the chance was once, if that was less than half of it at the start."""
+    least = min(points_, key=lambda point: point.chances[receipt.seat])
+    chance = least.chances[receipt.seat]
+    return (
+        f" after a low of {number(chance)} of 100 at move {least.stop}" if chance < receipt.start / 2 else ""
     )
 
 
