@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, partial
 from html import unescape
+from itertools import product
 from typing import Any
 
 import pytest
@@ -156,14 +157,14 @@ def test_what_is_kept_for_all_is_what_would_be_drawn_for_each(
     tables = [Match(game, bytes(32), [f"{word} {seat}" for seat in range(game.seats)]) for word in ("A", "B")]
     tables[1].hidden_aids = hidden
     rng = Rng(1)
-    for _ in range(40):
+    for number in range(200):
         for match in tables:
-            for seat in [*range(game.seats), SPECTATOR]:
-                for setting in (Setting(), Setting(closed=True)):
-                    monkeypatch.setattr(render, "_kept", kept)
-                    shared = render.regions(match.perspective(seat), 0, setting)
-                    monkeypatch.setattr(render, "_kept", Shelf(0))
-                    assert shared == render.regions(match.perspective(seat), 0, setting)
+            readers = [*range(game.seats), SPECTATOR] if number % 20 < 2 else []
+            for mine, setting in product(map(match.perspective, readers), (Setting(), Setting(closed=True))):
+                monkeypatch.setattr(render, "_kept", kept)
+                shared = render.regions(mine, match.told, setting)
+                monkeypatch.setattr(render, "_kept", Shelf(0))
+                assert shared == render.regions(mine, match.told, setting)
             if not match.over:
                 seat = match.acting[0]
                 match.play(seat, rng.pick(match.perspective(seat).legal()))
