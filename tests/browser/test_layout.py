@@ -32,6 +32,7 @@ COUNT = int(os.environ.get("CARPATHIA_LAYOUT_SIZES") or 12)
 MOUSE, TOUCH = 24, 44  # the smallest target in pixels
 MOST_SHOWN = 5
 MANY = 50  # so many windows are enough for tables of all sizes
+AWAY = "The server is away. This page comes back by itself."
 FONT = "size => { document.documentElement.style.fontSize = size; }"
 # Waits until the page has measured its parts anew in a window of this size; says whether it has.
 MEASURED = """size => new Promise(measured => {
@@ -189,9 +190,7 @@ def test_what_says_that_the_server_is_away_covers_nothing(visit: Visitor) -> Non
     for kind in GAMES:
         person.page.goto(person.open(kind))
         person.await_question()
-        person.page.evaluate(
-            "document.querySelector('#away').textContent = 'The server is away. ' + location"
-        )
+        person.page.evaluate("words => { document.querySelector('#away').textContent = words; }", AWAY)
         assert_lawful(person.page, f"{kind.name} without a server", TOUCH)
 
 
