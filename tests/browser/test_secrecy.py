@@ -106,7 +106,7 @@ class Scene:
     def page(self, person: Person, wire: Wire) -> list[str]:
         """Load the table again; return what the browser got besides the news that there is something new."""
         address = person.page.url
-        person.page.goto("about:blank")  # what is still on its way belongs to the position before
+        person.page.goto("/static/print.css")  # what is still on its way belongs to the position before
         while wire.responses():
             person.page.wait_for_timeout(200)
         person.page.goto(address)
