@@ -64,6 +64,8 @@ def guide(browser: Browser, home: str, kind: type[Game[Any]]) -> None:
     with visitor(browser, home, GUIDE) as person:
         person.page.goto(f"/games/{kind.name}")
         save(person.page.locator(".on-one-screen"), f"{kind.name}-overview")
+        # The search stays at the top of the window, where it would cover a high example.
+        person.page.locator(".search").evaluate("search => { search.style.position = 'static'; }")
         save(person.page.locator("figure.example").first, f"{kind.name}-example")
     PAGES.mkdir(exist_ok=True)
     (PAGES / f"{kind.name}.md").write_text(guide_page(kind), encoding="utf-8")
