@@ -178,7 +178,7 @@ def views(state: Position) -> Callable[[int], TableView]:
             **watched,
             "looks_into_bags": _looks_into_bags(state, seat),
             "seats": [
-                _seat(state, seat, True) if shown["seat"] == seat else shown for shown in watched["seats"]
+                _with_scoring(state, shown) if shown["seat"] == seat else shown for shown in watched["seats"]
             ],
             "worth": _worth(state, seat),
             "scoring_left": _scoring_left(state, seat),
@@ -190,7 +190,7 @@ def views(state: Position) -> Callable[[int], TableView]:
 def _watched(state: Position) -> TableView:
     """Return the view of spectators."""
     parts = state.parts
-    over = state.phase is Phase.OVER
+    seats = [_seat(state, seat) for seat in range(state.seats)]
     cursed = most_cursed(state)
     return {
         "phase": state.phase.name.lower(),
@@ -204,7 +204,7 @@ def _watched(state: Position) -> TableView:
         "draws": parts.draws,
         "rows": [_row(state, row) for row in range(parts.rows)],
         "looks_into_bags": False,
-        "seats": [_seat(state, seat, over) for seat in range(state.seats)],
+        "seats": [_with_scoring(state, shown) for shown in seats] if state.phase is Phase.OVER else seats,
         "action": _action(state),
         "line": _line(state),
         "picked": _picked(state),
@@ -296,17 +296,18 @@ def prize_view(parts: Parts, kind: int) -> PrizeView:
 def _won(state: Position, seat: int) -> list[WonView]:
     parts = state.parts
     stilled = list(state.harmless) if state.roles[seat] == GHOUL else [0] * int(parts.kinds)
+    piles = state.piles[seat * parts.kinds : (seat + 1) * parts.kinds]
     return [
         {**prize_view(parts, kind), "harmless": copy < stilled[kind]}
-        for kind in range(parts.kinds)
-        for copy in range(state.won(seat, kind))
+        for kind, count in enumerate(piles)
+        for copy in range(count)
     ]
 
 
-def _seat(state: Position, seat: int, known: bool) -> SeatView:
+def _seat(state: Position, seat: int) -> SeatView:
+    """Return what everybody sees of a seat."""
     parts = state.parts
-    role, scoring = state.roles[seat], state.scorings[seat]
-    known = known and scoring != NONE
+    role = state.roles[seat]
     return {
         "seat": seat,
         "colour": parts.colours[seat],
@@ -318,9 +319,18 @@ def _seat(state: Position, seat: int, known: bool) -> SeatView:
         "heap": state.at(HEAP, seat),
         "prizes": _won(state, seat),
         "curses": state.curses(seat),
-        "scoring": list(parts.worth[scoring]) if known else None,
-        "points": _points(state, seat) if known else None,
+        "scoring": None,
+        "points": None,
     }
+
+
+def _with_scoring(state: Position, shown: SeatView) -> SeatView:
+    """Return a seat with its scoring card, if it has one, and its points by that."""
+    seat = shown["seat"]
+    scoring = state.scorings[seat]
+    if scoring == NONE:
+        return shown
+    return {**shown, "scoring": list(state.parts.worth[scoring]), "points": _points(state, seat)}
 
 
 def _points(state: Position, seat: int) -> int:
