@@ -19,6 +19,7 @@ COMPILED = [
     *sorted(glob("src/carpathia/games/*/rules/*.py")),
     "src/carpathia/bots/values.py",
     "src/carpathia/bots/ismcts.py",
+    "src/carpathia/bots/puct.py",
     "src/carpathia/env/episode.py",
     "src/carpathia/env/lanes.py",
     "src/carpathia/training/selfplay.py",

@@ -15,14 +15,14 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "carpathia"
 CORE = {"playout", "total", "pick", "Rng.next32", "Rng.below", "Rng.shuffle"}
-COLD = {"acting", "chance", "scores", "placings", "weighed", "_merit", "reward", "shares"}
-ONCE = {"Values.__init__"}  # takes a list
+COLD = {"acting", "chance", "scores", "placings", "weighed", "_merit", "reward", "margin_of", "shares"}
+ONCE = {"Values.__init__", "Shape.sizes", "Shape.as_list", "Shape.__hash__"}  # with lists
 BOXED = re.compile(r"\b(un)?box\((i64|i32|i16|u8|int|short_int)\b")
 
 
 def hot_functions() -> set[str]:
     files = [*SOURCE.glob("games/*/rules.py"), *SOURCE.glob("games/*/rules/*.py")]
-    files += [SOURCE / "bots" / "ismcts.py", SOURCE / "bots" / "values.py"]
+    files += [SOURCE / "bots" / name for name in ("ismcts.py", "puct.py", "values.py")]
     found = {name for file in files for name in functions(file) if name.split(".")[-1] not in COLD}
     return CORE | found - ONCE
 

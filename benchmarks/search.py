@@ -18,6 +18,7 @@ from benchmarks.measure import half_way, many, repeat
 from carpathia.bots.ismcts import Search, rollout
 from carpathia.bots.levels import Master
 from carpathia.bots.values import Values
+from carpathia.bots.weights import shape_for
 from carpathia.core.column import column
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
@@ -27,7 +28,7 @@ from carpathia.core.state import CHANCE, MOST_LEGAL, State
 
 SEATS = 4
 CHUNK = 100
-HIDDEN = 32
+FIRST, SECOND = 48, 32  # hidden units, as many as are usually learned
 
 
 def measure(game: Game[Any], seconds: float) -> dict[str, float]:
@@ -66,9 +67,8 @@ def measure(game: Game[Any], seconds: float) -> dict[str, float]:
 
 
 def arbitrary_values(game: Game[Any]) -> Values:
-    rng, numbers = Rng(1), len(game.observations)
-    count = (numbers + game.seats) * HIDDEN + HIDDEN + HIDDEN * game.seats + game.seats
-    return Values(game.seats, numbers, HIDDEN, [int(rng.below(8001)) - 4000 for _ in range(count)])
+    rng, shape = Rng(1), shape_for(game, FIRST, SECOND)
+    return Values(shape, [int(rng.below(2001)) - 1000 for _ in range(sum(shape.sizes()))])
 
 
 def seconds_each(function: Callable[[int], int], seconds: float) -> float:

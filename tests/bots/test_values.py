@@ -4,45 +4,66 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from math import exp, inf
 from pathlib import Path
 from struct import pack, unpack
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i32
 
 from carpathia.bots import weights
-from carpathia.bots.ismcts import Search
 from carpathia.bots.levels import PER_EVALUATION, Expert, Master, make_bot
-from carpathia.bots.values import HIDDEN_SHIFT, MOST_WEIGHT, UNIT, WEIGHT_UNIT, Values, in_64ths
-from carpathia.bots.weights import FILE, LARGEST, LARGEST_TEXT, Unlearned, Weights, values_for
+from carpathia.bots.puct import ValuedSearch
+from carpathia.bots.values import HIDDEN_UNIT, MOST_WEIGHT, UNIT, WEIGHT_UNIT, Shape, Values, in_64ths
+from carpathia.bots.weights import FILE, LARGEST, LARGEST_TEXT, Unlearned, Weights, shape_for, values_for
+from carpathia.core.column import column
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
-from carpathia.core.state import NOBODY, State
+from carpathia.core.state import CHANCE, NOBODY, State
 from carpathia.testing.plays import sampled
 
-HIDDEN = 4
+FIRST, SECOND = 8, 4
+LARGE = 2000  # the largest of arbitrary weights
+# How far the whole numbers of two hidden layers, rounded, can be from the floats, at most.
+ROUNDING = SECOND * LARGE / WEIGHT_UNIT * (1 + FIRST * LARGE / WEIGHT_UNIT) / HIDDEN_UNIT
 # What searches with arbitrary values found; python -m tests.bots.test_values writes it.
 GOLDEN = Path(__file__).parent / "golden_values.json"
 
 
 def arbitrary_weights(game: Game[Any], seed: int = 1) -> Weights:
     """Return numbers that nobody has learned."""
-    rng, numbers = Rng(seed), len(game.observations)
-    count = (numbers + game.seats) * HIDDEN + HIDDEN + HIDDEN * game.seats + game.seats
-    return Weights(numbers, HIDDEN, [int(rng.below(8001)) - 4000 for _ in range(count)])
+    rng, shape = Rng(seed), shape_for(game, FIRST, SECOND)
+    numbers = [int(rng.below(2 * LARGE + 1)) - LARGE for _ in range(sum(shape.sizes()))]
+    return Weights(shape.as_list(), numbers)
 
 
 def arbitrary_values(game: Game[Any], seed: int = 1) -> Values:
     made = arbitrary_weights(game, seed)
-    return Values(game.seats, made.numbers, made.hidden, made.weights)
+    return Values(Shape(*made.shape), made.weights)
 
 
 def positions(game: Game[Any], seed: int) -> list[State]:
     return [state for state in sampled(game, seed) if state.actor != NOBODY]
+
+
+def choices(game: Game[Any], seed: int) -> Iterator[tuple[State, int]]:
+    """Yield positions with a seat that has a choice there."""
+    for state in positions(game, seed):
+        for seat in state.acting():
+            if seat != CHANCE and len(state.legal(seat)) > 1:
+                yield state, seat
+
+
+def priors(values: Values, state: State, seat: int) -> list[float]:
+    legal = state.legal(seat)
+    out = vec[float]([0.0] * len(legal))
+    values.priors_into(state, seat, column(legal), len(legal), out)
+    return [float(one) for one in out]
 
 
 @pytest.mark.parametrize("number", [1, -1, 1 / 64, -3 / 64, 0.75, 5, 100, 1023, -256, 2500])
@@ -51,39 +72,76 @@ def test_numbers_of_an_observation_are_read_exactly(number: float) -> None:
     assert in_64ths(bits) == number * UNIT
 
 
-def naive(game: Game[Any], made: Weights, state: State, seat: int) -> list[float]:
-    """Return the same shares by the definition of the network, in floats."""
-    seen = game.observe(state, seat)
-    order = [(seat + step) % game.seats for step in range(game.seats)]
-    inputs = [*seen, *(state.standing(other) / 8 for other in order)]
-    numbers = iter(weight / WEIGHT_UNIT for weight in made.weights)
-    first = [[next(numbers) for _ in range(HIDDEN)] for _ in inputs]
-    hidden = [
-        max(0.0, sum(one * row[unit] for one, row in zip(inputs, first, strict=True)) + bias)
-        for unit, bias in enumerate([next(numbers) for _ in range(HIDDEN)])
-    ]
-    second = [[next(numbers) for _ in order] for _ in hidden]
-    powers = [
-        exp(sum(unit * row[place] for unit, row in zip(hidden, second, strict=True)) + bias)
-        for place, bias in enumerate([next(numbers) for _ in order])
-    ]
-    return [powers[order.index(other)] / sum(powers) for other in range(game.seats)]
+class Naive:
+    """The network by its definition, in floats."""
+
+    def __init__(self, game: Game[Any], made: Weights) -> None:
+        self.game = game
+        numbers = iter(weight / WEIGHT_UNIT for weight in made.weights)
+
+        def rows(count: int, width: int) -> list[list[float]]:
+            return [[next(numbers) for _ in range(width)] for _ in range(count)]
+
+        inputs = len(game.observations) + int(game.start().feature_count())
+        self.first, [self.first_bias] = rows(inputs, FIRST), rows(1, FIRST)
+        self.second, [self.second_bias] = rows(FIRST, SECOND), rows(1, SECOND)
+        self.value, [self.value_bias] = rows(game.seats, SECOND), rows(1, game.seats)
+        self.policy, [self.policy_bias] = rows(game.actions.size, SECOND), rows(1, game.actions.size)
+        assert next(numbers, None) is None
+
+    def units(self, state: State, seat: int) -> list[float]:
+        worked_out = vec[i32]([0] * state.feature_count())
+        state.features_into(seat, worked_out, 0)
+        inputs = [*self.game.observe(state, seat), *(int(number) / 64 for number in worked_out)]
+        return self._layer(self._layer(inputs, self.first, self.first_bias), self.second, self.second_bias)
+
+    def _layer(self, inputs: list[float], rows: list[list[float]], biases: list[float]) -> list[float]:
+        columns = zip(*rows, strict=True)
+        return [max(0.0, dot(inputs, one) + bias) for one, bias in zip(columns, biases, strict=True)]
+
+    def shares(self, state: State, seat: int) -> list[float]:
+        units, seats = self.units(state, seat), self.game.seats
+        powers = [exp(dot(units, row) + bias) for row, bias in zip(self.value, self.value_bias, strict=True)]
+        return [powers[(other - seat) % seats] / sum(powers) for other in range(seats)]
+
+    def priors(self, state: State, seat: int) -> list[float]:
+        units = self.units(state, seat)
+        powers = [exp(dot(units, self.policy[one]) + self.policy_bias[one]) for one in state.legal(seat)]
+        return [power / sum(powers) for power in powers]
+
+
+def dot(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
 
 
 @pytest.mark.parametrize("name", games())
 def test_values_are_those_of_the_network_and_sum_to_one(name: str) -> None:
     game = make_game(name, 3)
-    made = arbitrary_weights(game)
-    values = arbitrary_values(game)
-    rounding = len(made.weights) / (WEIGHT_UNIT * UNIT >> HIDDEN_SHIFT)
+    naive, values = Naive(game, arbitrary_weights(game)), arbitrary_values(game)
+    met: set[float] = set()
     for state in positions(game, 1)[:10]:
         for seat in range(3):
             shares = values.shares(state, seat)
-            assert shares == pytest.approx(naive(game, made, state, seat), abs=rounding)
+            assert shares == pytest.approx(naive.shares(state, seat), abs=ROUNDING)
             assert sum(shares) == pytest.approx(1)
+            met.update(round(share, 2) for share in shares)
         alone = [values.shares(state, seat) for seat in range(3)]
         together = [sum(one[seat] for one in alone) / 3 for seat in range(3)]
         assert values.shares(state, NOBODY) == pytest.approx(together)
+    assert len(met) > 10, "arbitrary values tell positions apart"
+
+
+@pytest.mark.parametrize("name", games())
+def test_priors_are_those_of_the_network_and_sum_to_one(name: str) -> None:
+    game = make_game(name, 3)
+    naive, values = Naive(game, arbitrary_weights(game)), arbitrary_values(game)
+    met: set[float] = set()
+    for state, seat in list(choices(game, 1))[:10]:
+        found = priors(values, state, seat)
+        assert found == pytest.approx(naive.priors(state, seat), abs=ROUNDING)
+        assert sum(found) == pytest.approx(1)
+        met.update(round(prior, 2) for prior in found)
+    assert len(met) > 5, "arbitrary priors tell actions apart"
 
 
 @pytest.mark.parametrize("name", games())
@@ -95,25 +153,40 @@ def test_a_seat_values_alike_what_it_cannot_tell_apart(name: str) -> None:
             other = state.clone()
             other.resample(seat, Rng(seat))
             assert values.shares(state, seat) == values.shares(other, seat)
+            if state.legal(seat):
+                assert priors(values, state, seat) == priors(values, other, seat)
 
 
-def findings() -> dict[str, list[list[int]]]:
+def test_a_network_may_have_more_hidden_units_than_inputs() -> None:
+    game = make_game("dragon-racer", 2)
+    inputs = int(shape_for(game, FIRST, SECOND).inputs)
+    shape = shape_for(game, 4 * inputs, SECOND)
+    values = Values(shape, [LARGE] * sum(shape.sizes()))
+    state, seat = next(choices(game, 1))
+    assert values.shares(state, seat) == pytest.approx([0.5, 0.5])
+
+
+def findings(name: str) -> dict[str, list[list[int]]]:
+    """Return what searches of all kinds find in a position."""
+    game = make_game(name, games()[name].seat_range.start)
+    values = arbitrary_values(game)
+    state, seat = next(choices(game, 3))
+    searches = {
+        "for a seat": ValuedSearch(state, seat, values, Rng(1)),
+        "with noise, two decisions ahead": ValuedSearch(state, seat, values, Rng(2), noise=0.2, ahead=2),
+        "in the open": ValuedSearch(state, NOBODY, values, Rng(3), exploration=0.5),
+    }
     found = {}
-    for name, kind in games().items():
-        game = make_game(name, kind.seat_range.start)
-        state = next(
-            one for one in positions(game, 3) if one.actor < game.seats and len(one.legal(one.actor)) > 1
-        )
-        search = Search(
-            state, state.actor, game.actions.size, Rng(1), 0.3, values=arbitrary_values(game), at_root=0.3
-        )
-        search.run(200)
-        found[name] = [[action, visits, round(1e9 * value)] for action, visits, value in search.ranking()]
+    for kind, search in searches.items():
+        search.run(100)
+        ranked = [[action, visits, round(1e9 * value)] for action, visits, value in search.ranking()]
+        found[kind] = [*ranked, [round(1e9 * mean) for mean in search.means()]]
     return found
 
 
-def test_compiled_and_plain_builds_search_alike_with_values() -> None:
-    assert findings() == json.loads(GOLDEN.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", games())
+def test_compiled_and_plain_builds_search_alike_with_values(name: str) -> None:
+    assert findings(name) == json.loads(GOLDEN.read_text(encoding="utf-8"))[name]
 
 
 def test_a_search_may_play_on_for_some_decisions_before_it_asks_for_values() -> None:
@@ -122,21 +195,11 @@ def test_a_search_may_play_on_for_some_decisions_before_it_asks_for_values() -> 
     values = arbitrary_values(game)
     steps = []
     for ahead in (0, 5):
-        search = Search(state, NOBODY, game.actions.size, Rng(1), values=values, ahead=ahead)
+        search = ValuedSearch(state, NOBODY, values, Rng(1), ahead=ahead)
         search.run(20)
         steps.append(int(search.steps))
         assert sum(search.means()) == pytest.approx(1, abs=1e-4)
     assert steps[1] > steps[0] + 20 * 3
-
-
-def test_walpurgis_night_knows_who_would_have_which_points() -> None:
-    game = make_game("walpurgis-night", 2)
-    for seed in range(5):
-        for state in sampled(game, seed):
-            if state.actor == NOBODY:
-                events = [int(state.event_count(seat)) for seat in range(2)]  # type: ignore[attr-defined]
-                standings = [state.standing(seat) + events[seat] for seat in range(2)]
-                assert standings == state.scores()
 
 
 def written(path: Path, game: Game[Any], /, **changed: object) -> Path:
@@ -150,8 +213,10 @@ def written(path: Path, game: Game[Any], /, **changed: object) -> Path:
 def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
     game = make_game("dragon-racer", 2)
     path = written(tmp_path / FILE, game)
-    state = positions(game, 1)[5]
-    assert values_for(game, path).shares(state, 0) == arbitrary_values(game).shares(state, 0)
+    state, seat = next(choices(game, 1))
+    read, made = values_for(game, path), arbitrary_values(game)
+    assert read.shares(state, seat) == made.shares(state, seat)
+    assert priors(read, state, seat) == priors(made, state, seat)
     again = path.read_bytes()
     written(path, game)
     assert path.read_bytes() == again
@@ -164,21 +229,35 @@ BAD: dict[str, Callable[[Path, Game[Any]], object]] = {
     "format 0": lambda path, game: written(path, game, format=0),
     "cannot be read": lambda path, game: path.write_bytes(written(path, game).read_bytes()[:-400]),
     "Not a gzip": lambda path, game: path.write_bytes(b"weights"),
-    "more than 1000000 bytes": lambda path, game: path.write_bytes(bytes(LARGEST + 1)),
+    f"more than {LARGEST} bytes": lambda path, game: path.write_bytes(bytes(LARGEST + 1)),
     "holds more than": lambda path, game: path.write_bytes(gzip.compress(bytes(LARGEST_TEXT + 1))),
-    "makes no sense": lambda path, game: written(path, game, tables=table(game, hidden=10**9)),
+    "makes no sense": lambda path, game: written(path, game, tables=table(game, shape=resized(game, 10**9))),
+    "size in it": lambda path, game: written(path, game, tables=table(game, shape=[2, 3])),
+    "come in 4s": lambda path, game: written(path, game, tables=table(game, shape=resized(game, 6))),
+    "not 0 and": lambda path, game: written(path, game, tables=table(game, shape=resized(game, 0))),
     "whole numbers": lambda path, game: written(path, game, tables=table(game, weights=[0.5])),
-    "do not fit": lambda path, game: written(path, game, tables=table(game, weights=[1, 2, 3])),
+    "there are 3 weights": lambda path, game: written(path, game, tables=table(game, weights=[1, 2, 3])),
     "is not between": lambda path, game: written(path, game, tables=too_large(game)),
-    "another observation": lambda path, game: written(path, game, tables=table(game, numbers=7)),
+    "another observation": lambda path, game: written(path, game, tables=of_other_observation(game)),
     "for 2 players": lambda path, game: written(path, game, tables={}),
 }
 
 
 def table(game: Game[Any], **changed: object) -> dict[str, object]:
     made = arbitrary_weights(game)
-    usual = {"numbers": made.numbers, "hidden": made.hidden, "weights": made.weights, "card": {}}
+    usual = {"shape": made.shape, "weights": made.weights, "card": {}}
     return {str(game.seats): {**usual, **changed}}
+
+
+def resized(game: Game[Any], first: int) -> list[int]:
+    *others, _, second = arbitrary_weights(game).shape
+    return [*others, first, second]
+
+
+def of_other_observation(game: Game[Any]) -> dict[str, object]:
+    """A whole network with one number fewer in an observation and a feature more."""
+    seats, numbers, features, *others = arbitrary_weights(game).shape
+    return table(game, shape=[seats, numbers - 1, features + 1, *others])
 
 
 def too_large(game: Game[Any]) -> dict[str, object]:
@@ -230,4 +309,5 @@ def test_an_expert_by_the_weights_of_a_file_uses_them_or_says_why_not(
 
 
 if __name__ == "__main__":
-    GOLDEN.write_text(json.dumps(findings(), indent=1) + "\n", encoding="utf-8")
+    found = {name: findings(name) for name in games()}
+    GOLDEN.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

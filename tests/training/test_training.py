@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i32
 
-from carpathia.bots.values import Values
-from carpathia.bots.weights import FILE, values_for
-from carpathia.cli.errors import USAGE
+from carpathia.bots.values import Shape, Values, write_inputs
+from carpathia.bots.weights import FILE, shape_for, values_for
+from carpathia.cli.errors import INTERRUPTED, USAGE
 from carpathia.cli.main import main
+from carpathia.core.column import column
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
-from carpathia.core.state import NOBODY
+from carpathia.core.state import CHANCE, NOBODY
 from carpathia.testing.plays import sampled
-from carpathia.training.fit import Network, fit
-from carpathia.training.games import Order, play_games
-from carpathia.training.generations import PROGRESS, Course, OtherCourse, Training
+from carpathia.training import generations
+from carpathia.training.fit import MARGIN_WEIGHT, Floats, Inputs, Lessons, Network, fit, softmax
+from carpathia.training.games import Kept, Order, play_games
+from carpathia.training.generations import PROGRESS, Course, Generation, OtherCourse, Training
+from carpathia.training.selfplay import ILLEGAL, NONE
 
-SHORT = Course("dragon-racer", 2, seed=3, games=60, hidden=8)
+SHORT = Course("dragon-racer", 2, seed=3, games=200, first=16, second=16, brief=4, long=16)
 NOTHING = float(np.log(2))  # the loss of somebody who knows nothing about a game for two
 
 
@@ -53,7 +60,7 @@ def test_a_course_goes_on_where_it_ended_and_learns_the_same(learned: Training, 
 
 @pytest.mark.slow
 def test_another_seed_learns_something_else(learned: Training, tmp_path: Path) -> None:
-    other = Training(Course("dragon-racer", 2, seed=4, games=60, hidden=8), tmp_path)
+    other = Training(replace(SHORT, seed=4), tmp_path)
     other.step()
     assert other.network(0).whole_numbers() != learned.network(0).whole_numbers()
 
@@ -64,74 +71,206 @@ def test_a_folder_of_another_course_is_refused(learned: Training) -> None:
         Training(Course("dragon-racer", 3), learned.folder)
 
 
+def opposite(network: Network) -> Network:
+    """Return a network that thinks most of what the other thinks least of."""
+    other = network.copy()
+    for part in (other.value, other.value_bias, other.policy, other.policy_bias):
+        part *= -1
+    return other
+
+
+def order_of(training: Training, *players: Network, often: int = 0) -> Order:
+    """Return an order of games by one network, or by a network and its rivals."""
+    weights = [tuple(one.whole_numbers()) for one in players]
+    rivals = weights[1] if len(weights) > 1 else ()
+    return Order(SHORT.game, training.shape, weights[0], rivals, 4, 16, 32, often, (0, 50), 300)
+
+
 @pytest.mark.slow
-def test_games_are_the_same_on_any_number_of_processes() -> None:
-    order = Order("dragon-racer", 2, (), 4, (), 7, 5, (0,), 1000)
+def test_games_are_the_same_on_any_number_of_processes(learned: Training) -> None:
+    order = order_of(learned, learned.network(0), often=100)
     here, there = list(play_games(order, 60, 1)), list(play_games(order, 60, 2))
-    assert [one.decisions for one in here] == [one.decisions for one in there]
-    assert all(np.array_equal(one.rows, other.rows) for one, other in zip(here, there, strict=True))
+    assert sum(len(one.rows) for one in here) > 60
+    for one, other in zip(here, there, strict=True):
+        for field in fields(Kept):
+            assert np.array_equal(getattr(one, field.name), getattr(other, field.name)), field.name
+
+
+@pytest.mark.slow
+def test_positions_are_kept_with_what_their_searches_found(learned: Training) -> None:
+    game = learned.game
+    order = order_of(learned, learned.network(0), often=100)
+    searched = 0
+    for one in play_games(order, 20, 1):
+        assert one.rows.shape[1:] == (2, int(learned.shape.inputs))
+        assert one.visits.shape[1:] == (game.actions.size,)
+        assert float(one.won.sum()) == pytest.approx(1)
+        assert np.abs(one.margins).max() <= 1
+        assert one.margins[0] == -one.margins[1]
+        for mover, visits, expected in zip(one.movers, one.visits, one.expected, strict=True):
+            if mover == NONE:
+                assert (visits == ILLEGAL).all()
+                continue
+            searched += 1
+            assert visits[visits != ILLEGAL].sum() == order.long
+            assert (visits != ILLEGAL).sum() > 1
+            assert float(expected.sum()) == pytest.approx(1, abs=1e-3)
+    assert searched > 20
 
 
 @pytest.mark.slow
 def test_what_was_learned_beats_its_opposite(learned: Training) -> None:
     """In a duel the seats take turns to have the values; all others have the rivals'."""
     network = learned.network(0)
-    opposite = network.copy()
-    opposite.second *= -1
-    opposite.second_bias *= -1
-    weights = [tuple(one.whole_numbers()) for one in (network, opposite)]
-    order = Order(SHORT.game, 2, weights[0], SHORT.hidden, weights[1], 1, 0, (0,), 300)
-    found = list(play_games(order, 40, 1))
-    assert sum(float(one.won[number % 2][0]) for number, one in enumerate(found)) > 26
+    found = list(play_games(order_of(learned, network, opposite(network)), 40, 1))
+    assert sum(float(one.won[number % 2]) for number, one in enumerate(found)) > 26
+
+
+def arbitrary_network(shape: Shape, seed: int) -> Network:
+    """Return a network that tells something, whatever it is."""
+    luck = np.random.default_rng(seed)
+    network = Network.fresh(shape, luck)
+    for part in network.parts[1:]:
+        part += luck.normal(0, 0.5, part.shape).astype(np.float32)
+    return network
 
 
 @pytest.mark.parametrize("name", games())
 def test_whole_numbers_say_the_same_as_the_fitted_network(name: str) -> None:
     game = make_game(name, 3)
-    numbers = len(game.observations)
-    luck = np.random.default_rng(2)
-    network = Network.fresh(numbers + 3, 8, 3, luck)
-    network.second += luck.normal(0, 1, (8, 3)).astype(np.float32)
-    values = Values(3, numbers, 8, network.whole_numbers())
+    shape = shape_for(game, 8, 4)
+    network = arbitrary_network(shape, 2)
+    values = Values(shape, network.whole_numbers())
     for state in sampled(game, 1):
         if state.actor == NOBODY:
             continue
-        seen = [*game.observe(state, 1), *(state.standing(seat) / 8 for seat in (1, 2, 0))]
-        rows = np.rint(np.array([seen]) * 64).astype(np.int16)
+        row = vec[i32]([0] * shape.inputs)
+        write_inputs(state, 1, shape.numbers, row, 0)
+        rows: Inputs = np.array([[int(number) for number in row]], np.int16)
         expected = np.roll(network.shares(rows)[0], 1)
         assert values.shares(state, 1) == pytest.approx(expected.tolist(), abs=0.02)
+        legal = state.legal(1)
+        if state.actor == CHANCE or not legal:
+            continue
+        out = vec[float]([0.0] * len(legal))
+        values.priors_into(state, 1, column(legal), len(legal), out)
+        assert list(out) == pytest.approx(told(network, rows, legal), abs=0.02)
+
+
+def told(network: Network, rows: Inputs, legal: list[int]) -> list[float]:
+    """Return the priors of a float network, by its definition."""
+    inputs = rows[0] / 64
+    first = np.maximum(inputs @ network.first + network.first_bias, 0)
+    second = np.maximum(first @ network.second + network.second_bias, 0)
+    logits = (second @ network.policy + network.policy_bias)[legal]
+    return [float(one) for one in softmax(logits[np.newaxis])[0]]
+
+
+def lessons_by_chance(rows: Inputs, shape: Shape, luck: np.random.Generator) -> Lessons:
+    """Return lessons with all that can be told: every other row was searched, with an illegal action."""
+    count, seats, actions = len(rows), int(shape.seats), int(shape.actions)
+    searched = np.arange(0, count, 2)
+    policy = luck.dirichlet(np.ones(actions - 1), len(searched)).astype(np.float32)
+    illegal = luck.integers(0, actions, len(searched))
+    policy = np.stack([np.insert(row, at, ILLEGAL) for row, at in zip(policy, illegal, strict=True)])
+    won = np.eye(seats, dtype=np.float32)[luck.integers(0, seats, count)]
+    margins = luck.uniform(-1, 1, (count, seats)).astype(np.float32)
+    return Lessons(rows, won, margins, searched, policy)
+
+
+def whole_loss(network: Network, lessons: Lessons) -> float:
+    """Return what a fit makes small: the losses of victories, margins and priors together."""
+    inputs = lessons.rows / 64
+    first = np.maximum(inputs @ network.first + network.first_bias, 0)
+    second = np.maximum(first @ network.second + network.second_bias, 0)
+    off = second @ network.margin + network.margin_bias - lessons.margins
+    margins = MARGIN_WEIGHT / 2 * float((off**2).sum(1).mean())
+    return network.loss(lessons) + network.policy_loss(lessons) + margins
 
 
 def test_gradients_are_how_the_loss_changes() -> None:
     luck = np.random.default_rng(5)
-    network = Network.fresh(6, 3, 2, luck)
-    network.second += luck.normal(0, 1, (3, 2)).astype(np.float32)
-    rows = luck.integers(-64, 64, (20, 6)).astype(np.int16)
-    targets = np.eye(2, dtype=np.float32)[luck.integers(0, 2, 20)]
-    found = network.gradients(rows.astype(np.float32) / np.float32(64), targets)
-    for part, gradient in zip(network.parts, found, strict=True):
-        before, step = network.loss(rows, targets), 1e-2
-        part.flat[0] += step
-        assert network.loss(rows, targets) - before == pytest.approx(step * gradient.flat[0], abs=2e-4)
-        part.flat[0] -= step
+    shape = Shape(2, 4, 2, 5, 4, 4)
+    network = arbitrary_network(shape, 5)
+    # With more digits, so that small differences can be told.
+    network = Network(*[cast(Floats, part.astype(np.float64)) for part in network.parts])
+    lessons = lessons_by_chance(luck.integers(-64, 64, (20, 6)).astype(np.int16), shape, luck)
+    for field, gradient in zip(fields(Network), network.gradients(lessons), strict=True):
+        part = getattr(network, field.name)
+        assert gradient.shape == part.shape
+        assert np.abs(gradient).max() > 1e-3, f"{field.name} matters"
+        numeric, step = np.zeros_like(part), 1e-4
+        for place in range(part.size):
+            before = part.flat[place]
+            part.flat[place] = before + step
+            above = whole_loss(network, lessons)
+            part.flat[place] = before - step
+            numeric.flat[place] = (above - whole_loss(network, lessons)) / (2 * step)
+            part.flat[place] = before
+        assert gradient == pytest.approx(numeric, abs=1e-4), field.name
+
+
+def test_without_searches_priors_stay_what_they_are() -> None:
+    luck = np.random.default_rng(6)
+    shape = Shape(2, 4, 2, 5, 4, 4)
+    network = arbitrary_network(shape, 6)
+    lessons = lessons_by_chance(luck.integers(-64, 64, (20, 6)).astype(np.int16), shape, luck)
+    lessons = replace(lessons, searched=lessons.searched[:0], policy=lessons.policy[:0])
+    found = dict(zip((field.name for field in fields(Network)), network.gradients(lessons), strict=True))
+    assert not found["policy"].any()
+    assert not found["policy_bias"].any()
+    assert network.policy_loss(lessons) == 0
+
+
+def lessons_to_learn(count: int, luck: np.random.Generator) -> Lessons:
+    """Return lessons whose first number says who wins, by how much, and what to do."""
+    rows: Inputs = luck.integers(-64, 64, (count, 3)).astype(np.int16)
+    side = (rows[:, 0] > 0).astype(int)
+    won = np.eye(2, dtype=np.float32)[side]
+    policy = np.full((count, 3), ILLEGAL, np.float32)
+    policy[:, :2] = won
+    return Lessons(rows, won, 2 * won - 1, np.arange(count), policy)
 
 
 def test_a_fit_keeps_what_did_best_on_rows_held_out() -> None:
     luck = np.random.default_rng(1)
-    rows = luck.integers(-64, 64, (400, 3)).astype(np.int16)
-    targets = np.eye(2, dtype=np.float32)[(rows[:, 0] > 0).astype(int)]
-    fitted = fit(Network.fresh(3, 4, 2, luck), rows, targets, (rows, targets), 30, luck, rate=0.1)
-    assert fitted.network.loss(rows, targets) == pytest.approx(min(fitted.losses))
+    lessons, held_out = lessons_to_learn(400, luck), lessons_to_learn(100, luck)
+    begin = Network.fresh(Shape(2, 2, 1, 3, 4, 4), luck)
+    costs = []
+
+    def cost(network: Network) -> float:
+        return network.loss(held_out) + network.policy_loss(held_out)
+
+    for passes in range(1, 7):  # of a rate so high that the loss rises now and then
+        fitted = fit(begin, lessons, held_out, passes, np.random.default_rng(7), rate=1.0)
+        assert fitted.losses[0] == begin.loss(held_out)
+        assert len(fitted.losses) == passes + 1
+        costs.append(cost(fitted.network))
+        assert costs[-1] <= cost(begin)
+    fitted = fit(begin, lessons, held_out, 30, luck, rate=0.1)
+    assert fitted.network.loss(held_out) == pytest.approx(min(fitted.losses), abs=0.02)
     assert min(fitted.losses) < 0.3
+    assert fitted.network.policy_loss(held_out) < 0.3
+
+
+def test_a_fit_that_only_makes_things_worse_keeps_what_it_began_with() -> None:
+    luck = np.random.default_rng(2)
+    held_out = lessons_to_learn(100, luck)
+    shape = Shape(2, 2, 1, 3, 4, 4)
+    good = fit(Network.fresh(shape, luck), held_out, held_out, 30, luck, rate=0.1).network
+    wrong = replace(held_out, won=1 - held_out.won, policy=held_out.policy[:, [1, 0, 2]])
+    fitted = fit(good, wrong, held_out, 3, luck, rate=0.1)
+    assert min(fitted.losses[1:]) > fitted.losses[0]
+    assert fitted.network.whole_numbers() == good.whole_numbers()
 
 
 @pytest.mark.slow
 def test_the_command_learns_tells_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["train", "dragon-racer", "--players", "2", "--games", "3", "--hidden", "2"]
+    command = ["train", "dragon-racer", "--players", "2", "--games", "3", "--hidden", "4"]
     command += ["--folder", str(tmp_path / "course"), "--generations"]
     assert main([*command, "1"]) == 0
     first = capsys.readouterr().out
-    assert "Generation 0: 12 games" in first
+    assert "Generation 0: 9 games" in first
     assert main([*command, "2"]) == 0
     second = capsys.readouterr().out
     assert first.splitlines()[0] in second
@@ -144,6 +283,45 @@ def test_the_command_learns_tells_and_goes_on(tmp_path: Path, capsys: pytest.Cap
     while state.actor >= 2:
         state.apply(state.actor, state.draw(Rng(1)))
     assert sum(values_for(game, path).shares(state, 0)) == pytest.approx(1)
+
+
+@pytest.mark.slow
+def test_an_interrupted_command_keeps_the_best_so_far_and_can_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody presses Ctrl-C in the second generation, when its games are played."""
+    command = ["train", "dragon-racer", "--players", "2", "--games", "3", "--hidden", "4"]
+    command += ["--generations", "2", "--folder"]
+    fits = []
+
+    def interrupted(begin: Network, *args: Any) -> object:
+        fits.append(begin)
+        if len(fits) == 2:
+            raise KeyboardInterrupt
+        return fit(begin, *args)
+
+    monkeypatch.setattr(generations, "fit", interrupted)
+    folder = tmp_path / "course"
+    assert main([*command, str(folder)]) == INTERRUPTED
+    assert "generation 0 for 2 players" in " ".join(capsys.readouterr().out.split())
+    game = make_game("dragon-racer", 2)
+    values_for(game, folder / FILE)
+    assert main([*command, str(folder)]) == 0
+    assert main([*command, str(tmp_path / "at once")]) == 0
+    histories = [json.loads((tmp_path / one / PROGRESS).read_text()) for one in ("course", "at once")]
+    assert histories[0] == histories[1]
+
+
+def test_a_command_that_is_interrupted_at_once_says_that_nothing_was_learned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(training: Training) -> Generation:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Training, "step", interrupted)
+    assert main(["train", "dragon-racer", "--folder", str(tmp_path)]) == INTERRUPTED
+    assert capsys.readouterr().out == "Nothing was learned yet.\n"
+    assert not (tmp_path / FILE).exists()
 
 
 def test_the_command_refuses_a_folder_of_another_course(

@@ -8,14 +8,13 @@ reward of every seat.
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Final, final
+from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
-from carpathia.bots.values import Values
 from carpathia.core.rng import Rng
-from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State, write_shares
+from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State
 
 ROOT: Final = 0
 NONE: Final = -1
@@ -25,11 +24,9 @@ HALF_MARGIN: Final = 8  # points of margin that earn half of it
 EXPLORATION: Final = 0.7  # UCB exploration constant
 NO_STAGE: Final = 1 << 40  # none is so late
 NO_LIMIT: Final = 1 << 40  # no game is so long
-VALUE: Final = 100_000  # reward of a certain victory by learned values, which tell small differences
 ROLLOUT_RETRIES: Final = 3  # redraws of an action the rollout policy avoids
 
 
-@final
 @mypyc_attr(acyclic=True)
 class Search:
     """The search for one decision of `seat`; call `run` in chunks and read `ranking` at any time.
@@ -37,9 +34,7 @@ class Search:
     A node is an action taken by a seat or by chance; chance nodes are sampled, not selected. `root` is a
     resampled state and is never modified. If `seat` is NOBODY, the root is taken as it is: the search for
     what a position, all of it open, is worth to every seat. With `first`, the seat begins with that action.
-    Rollouts end with the stage, or with the game if they go `to_the_end`. With `values` they end
-    after `ahead` decisions, and are worth what the values say of the position reached, as the searching seat
-    would see it, or the shares of the victory if the game is over.
+    Rollouts end with the stage, or with the game if they go `to_the_end`.
     """
 
     def __init__(
@@ -51,9 +46,7 @@ class Search:
         exploration: float = 1.0,
         first: i64 = NONE,
         to_the_end: bool = False,
-        values: Values | None = None,
-        at_root: float = 1.0,
-        ahead: i64 = 0,
+        victory: i64 = VICTORY,
     ) -> None:
         self.iterations: i64 = 0
         self.steps: i64 = 0  # decisions simulated so far
@@ -63,19 +56,12 @@ class Search:
         self._actions: Final = actions
         self._first: Final = first
         self._rng: Final = rng
-        self._at_root: Final = EXPLORATION * at_root
         self._exploration: Final = EXPLORATION * exploration  # below the root
-        self._ahead: Final = ahead
         next_stage: i64 = NO_STAGE
         if not to_the_end:
             next_stage = root.stage() + 1
         self._next_stage: Final = next_stage  # rollouts stop here
-        self._values: Final = values
-        victory: i64 = VICTORY
-        if values is not None:
-            victory = VALUE
         self._victory: Final = victory  # the reward that counts as 1
-        self._shares = vec[float]([0.0] * root.seats)
         self._legal = vec[i64]([0] * MOST_LEGAL)
         self._path = vec[i64]([0] * 0)
         self._rewards = vec[i64]([0] * root.seats)
@@ -98,21 +84,52 @@ class Search:
         self.iterations += iterations
 
     def ranking(self) -> list[tuple[int, int, float]]:
-        """Return the root actions, best first, as (action, visits, mean reward)."""
+        """Return the root actions that were tried, best first, as (action, visits, mean reward)."""
         found: list[tuple[int, int, float]] = []
         node = self._child[ROOT]
         while node != NONE:
             visits = self._visits[node]
-            value = float(self._total_reward[node]) / float(visits * self._victory)
-            found.append((self._action_key[node] % self._actions, visits, value))
+            if visits > 0:
+                value = float(self._total_reward[node]) / float(visits * self._victory)
+                found.append((self._action_key[node] % self._actions, visits, value))
             node = self._sibling[node]
         found.sort(key=_rank_key, reverse=True)
         return found
 
+    def favourite(self) -> i64:
+        """Return the root action that was tried most, the first in `ranking`."""
+        best: i64 = NONE
+        node = self._child[ROOT]
+        while node != NONE:
+            if best == NONE or self._precedes(node, best):
+                best = node
+            node = self._sibling[node]
+        return self._action_key[best] % self._actions
+
+    def _precedes(self, node: i64, other: i64) -> bool:
+        if self._visits[node] != self._visits[other]:
+            return self._visits[node] > self._visits[other]
+        if self._total_reward[node] != self._total_reward[other]:
+            return self._total_reward[node] > self._total_reward[other]
+        return self._action_key[node] < self._action_key[other]
+
+    def visits_into(self, out: vec[i32], start: i64) -> None:
+        """Write how often each root action was tried, those that were tried at all."""
+        node = self._child[ROOT]
+        while node != NONE:
+            out[start + self._action_key[node] % self._actions] = i32(self._visits[node])
+            node = self._sibling[node]
+
     def means(self) -> list[float]:
         """Return the mean reward of each seat over all iterations."""
+        out = vec[float]([0.0] * len(self._sums))
+        self.means_into(out, 0)
+        return [mean for mean in out]
+
+    def means_into(self, out: vec[float], start: i64) -> None:
         scale = float(self.iterations * self._victory)
-        return [float(total) / scale for total in self._sums]
+        for seat in range(i64(len(self._sums))):
+            out[start + seat] = float(self._sums[seat]) / scale
 
     def errors(self) -> list[float]:
         """Return the standard errors of those means, as if the iterations were independent."""
@@ -153,22 +170,13 @@ class Search:
                     expanded = self._visits[node] == 0
                     world.apply(mover, self._action_key[node] - mover * self._actions)
             mover = world.actor
-        if self._values is None:
-            self.steps += rollout(world, self._next_stage, self._legal, rng)
-            reward(world, self._rewards)
-        else:
-            self.steps += rollout(world, NO_STAGE, self._legal, rng, self._ahead)
-            self._evaluate(world, self._values)
+        self._finish(world)
         self._backpropagate(world)
 
-    def _evaluate(self, world: State, values: Values) -> None:
-        shares = self._shares
-        if world.actor == NOBODY:
-            write_shares(world, shares, 0)
-        else:
-            values.shares_into(world, self._seat, shares)
-        for seat in range(world.seats):
-            self._rewards[seat] = i64(shares[seat] * float(VALUE) + 0.5)
+    def _finish(self, world: State) -> None:
+        """Play on from a new node and write what came of it to `_rewards`."""
+        self.steps += rollout(world, self._next_stage, self._legal, self._rng)
+        reward(world, self._rewards)
 
     def _chance_child(self, node: i64, action_key: i64) -> i64:
         child = self._child[node]
@@ -181,16 +189,11 @@ class Search:
     def _select(self, node: i64, mover: i64, count: i64, world: State) -> i64:
         """Return a new child if an available action is untried, else the child with the highest UCB."""
         base = mover * self._actions
-        child = self._child[node]
-        while child != NONE:
-            action = self._action_key[child] - base
-            if 0 <= action < self._actions:
-                self._child_of[action] = child
-            child = self._sibling[child]
+        self._note_children(node, base)
         untried: i64 = 0
         best: i64 = NONE
         highest = -1.0
-        exploration = self._at_root if node == ROOT else self._exploration
+        exploration = EXPLORATION if node == ROOT else self._exploration
         for i in range(count):
             child = self._child_of[self._legal[i]]
             if child == NONE:
@@ -204,15 +207,27 @@ class Search:
                     if value > highest:
                         highest = value
                         best = child
+        self._forget_children(node, base)
+        if untried == 0:
+            return best
+        return self._expand(node, base + rollout_action(world, mover, self._legal, untried, self._rng))
+
+    def _note_children(self, node: i64, base: i64) -> None:
+        """Note the child of the node for each action of the seat whose actions begin at `base`."""
+        child = self._child[node]
+        while child != NONE:
+            action = self._action_key[child] - base
+            if 0 <= action < self._actions:
+                self._child_of[action] = child
+            child = self._sibling[child]
+
+    def _forget_children(self, node: i64, base: i64) -> None:
         child = self._child[node]
         while child != NONE:
             action = self._action_key[child] - base
             if 0 <= action < self._actions:
                 self._child_of[action] = NONE
             child = self._sibling[child]
-        if untried == 0:
-            return best
-        return self._expand(node, base + rollout_action(world, mover, self._legal, untried, self._rng))
 
     def _ucb(self, child: i64, exploration: float) -> float:
         visits = float(self._visits[child])
@@ -283,15 +298,7 @@ def reward(state: State, out: vec[i64]) -> None:
         if place == 0:
             winners += 1
     for seat in range(state.seats):
-        own: i64 = scores[seat]
-        rival: i64 = 0
-        found = False
-        for other in range(state.seats):
-            score: i64 = scores[other]
-            if other != seat and (not found or score > rival):
-                rival = score
-                found = True
-        margin = own - rival
+        margin = margin_of(scores, seat)
         size = margin if margin >= 0 else -margin
         if state.actor != NOBODY:
             out[seat] = (VICTORY + VICTORY * margin // (size + HALF_MARGIN)) // 2
@@ -299,3 +306,16 @@ def reward(state: State, out: vec[i64]) -> None:
         out[seat] = MARGIN * margin // (size + HALF_MARGIN)
         if placings[seat] == 0:
             out[seat] += VICTORY // winners
+
+
+def margin_of(scores: list[int], seat: i64) -> i64:
+    """Return how far a seat lies ahead of the best of the others."""
+    rival: i64 = 0
+    found = False
+    for other in range(i64(len(scores))):
+        score: i64 = scores[other]
+        if other != seat and (not found or score > rival):
+            rival = score
+            found = True
+    own: i64 = scores[seat]
+    return own - rival

@@ -10,6 +10,7 @@ from typing import Any
 
 from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.ismcts import Search
+from carpathia.bots.puct import ValuedSearch
 from carpathia.bots.values import Values
 from carpathia.bots.weights import learned, values_for
 from carpathia.core.game import Game
@@ -20,9 +21,6 @@ from carpathia.core.rng import Rng
 CHUNK = 10  # iterations between checks of the clock
 PER_ITERATION = 20  # cost of a determinisation and a descent, in simulated decisions
 PER_EVALUATION = 44  # the same where positions are valued at once instead of played to the end
-VALUED_EXPLORATION = (
-    0.3  # multiplies the exploration there, for values differ less than what comes of rollouts
-)
 SECONDS = 0.9  # time limit of a decision, rarely reached except in plain Python
 
 
@@ -121,15 +119,7 @@ class Expert(Master):
         values, _ = self.values(mine.game)
         if values is None:
             return super().search(mine, rng)
-        search = Search(
-            mine.imagine(rng.fork("world")),
-            mine.seat,
-            mine.game.actions.size,
-            rng.fork("search"),
-            VALUED_EXPLORATION,
-            values=values,
-            at_root=VALUED_EXPLORATION,
-        )
+        search = ValuedSearch(mine.imagine(rng.fork("world")), mine.seat, values, rng.fork("search"))
         self._carry_out(search, mine, PER_EVALUATION)
         return search
 

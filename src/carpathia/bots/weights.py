@@ -12,14 +12,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from carpathia.bots.values import Values
+from carpathia.bots.values import Shape, Values
 from carpathia.core.game import Game
 
 FILE = "values.json.gz"  # in the folder of a game
-FORMAT = 1
+FORMAT = 2
 LARGEST = 1_000_000  # bytes of a file
 LARGEST_TEXT = 8_000_000  # of what it holds
-MOST_HIDDEN = 256
+SIZES, MOST = 6, 10_000  # numbers of a shape, and the largest of them
 CHANGED = "The expert has not learned to play with changed components."
 
 
@@ -31,8 +31,7 @@ class Unlearned(Exception):
 class Weights:
     """What was learned for one number of players, and where it comes from."""
 
-    numbers: int  # of an observation
-    hidden: int
+    shape: list[int]  # what `Shape` takes
     weights: list[int]
     card: Mapping[str, Any] = field(
         default_factory=dict
@@ -46,12 +45,19 @@ def values_for(game: Game[Any], path: Path | None = None) -> Values:
     found = read(path or game.folder() / FILE, game).get(game.seats)
     if found is None:
         raise Unlearned(f"The expert has not learned {game.title} for {game.seats} players.")
-    if found.numbers != len(game.observations):
-        raise Unlearned(f"What the expert has learned of {game.title} is of another observation.")
     try:
-        return Values(game.seats, found.numbers, found.hidden, found.weights)
+        shape = Shape(*found.shape)
+        if shape != shape_for(game, int(shape.first), int(shape.second)):
+            raise Unlearned(f"What the expert has learned of {game.title} is of another observation.")
+        return Values(shape, found.weights)
     except ValueError as error:
         raise Unlearned(f"What the expert has learned of {game.title} is damaged: {error}.") from None
+
+
+def shape_for(game: Game[Any], first: int, second: int) -> Shape:
+    """Return the sizes of a network for a table, with so many hidden units."""
+    features = game.start().feature_count()
+    return Shape(game.seats, len(game.observations), features, game.actions.size, first, second)
 
 
 def read(path: Path, game: Game[Any]) -> dict[int, Weights]:
@@ -117,8 +123,8 @@ def _content(path: Path) -> dict[str, Any]:
 
 
 def _check(table: Weights) -> None:
-    sizes = (table.numbers, table.hidden)
-    if not all(type(size) is int and size > 0 for size in sizes) or table.hidden > MOST_HIDDEN:
+    sizes = table.shape
+    if len(sizes) != SIZES or not all(type(size) is int and 0 <= size <= MOST for size in sizes):
         raise ValueError("a size in it makes no sense")
     if not isinstance(table.weights, list) or not all(type(weight) is int for weight in table.weights):
         raise ValueError("its weights are not whole numbers")

@@ -17,9 +17,9 @@ EXAMPLES = (
     "carpathia train {game} --players 2",
     "carpathia train {game} --players 4 --generations 20 --folder build/training/four",
 )
-GENERATIONS = 14
+GENERATIONS = 12
 GAMES = 1500
-HIDDEN = 32
+HIDDEN = 48
 SEED = 1
 
 
@@ -37,7 +37,11 @@ def configure(parser: ArgumentParser) -> None:
         "--games", type=positive, default=GAMES, metavar="N", help=f"of a generation (default {GAMES})"
     )
     parser.add_argument(
-        "--hidden", type=positive, default=HIDDEN, metavar="N", help=f"hidden units (default {HIDDEN})"
+        "--hidden",
+        type=positive,
+        default=HIDDEN,
+        metavar="N",
+        help=f"hidden units of the first layer, a multiple of 4 (default {HIDDEN})",
     )
     parser.add_argument(
         "--seed", type=whole_number, default=SEED, metavar="N", help=f"seed of all luck (default {SEED})"
@@ -68,7 +72,7 @@ def run(args: Namespace, screen: Screen) -> int:
     seats = usual_seats(kind) if args.players is None else args.players
     folder = args.folder or Path("build/training") / f"{kind.name}-{seats}"
     try:
-        course = Course(kind.name, seats, args.seed, args.games, args.hidden)
+        course = Course(kind.name, seats, args.seed, args.games, first=args.hidden)
         training = Training(course, folder, args.workers)
     except (OtherCourse, ValueError) as error:
         raise UsageError(str(error)) from None

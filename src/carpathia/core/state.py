@@ -72,12 +72,16 @@ class State:
         """Return a number that increases when a separately scored part of the game, such as a round, ends."""
         return 0
 
-    def standing(self, seat: i64) -> i64:
-        """Return the points that, as all can see, `seat` would have if the stage ended at once.
-
-        It is an input of learned values besides the observation; 0 for everybody if the game does not say.
-        """
+    def feature_count(self) -> i64:
+        """Return how many numbers `features_into` writes; always the same for a game and number of seats."""
         return 0
+
+    def features_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        """Write what `seat` can work out from what it knows, in 64ths: inputs of learned values.
+
+        They come after the observation, for what a small network could hardly work out from it. Worlds that
+        the seat cannot tell apart are written alike.
+        """
 
     def avoid_in_rollout(self, seat: i64, action: i64) -> bool:
         """Return whether the rollout policy should redraw this legal action.

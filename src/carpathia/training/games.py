@@ -10,39 +10,44 @@ from functools import cache
 from multiprocessing import get_context
 
 import numpy as np
+import numpy.typing as npt
 
-from carpathia.bots.values import Values
+from carpathia.bots.values import Shape, Values
 from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
 from carpathia.training.fit import Floats, Inputs
 from carpathia.training.selfplay import SelfPlay
 
-MOST = 200  # positions kept of a game
-CHUNK = 50  # games that a process plays at once
-NEVER = 1 << 30  # once in so many positions
+MOST = 120  # positions kept of a game
+CHUNK = 25  # games that a process plays at once
 
 
 @dataclass(frozen=True)
 class Order:
-    """Games to be played alike: by these values, or by chance if there are none."""
+    """Games to be played alike: by these values, or by the rollout policy if there are none."""
 
     game: str
-    seats: int
-    weights: tuple[int, ...]  # none: by chance
-    hidden: int
+    shape: Shape
+    weights: tuple[int, ...]
     rivals: tuple[int, ...]  # values for all seats but one; none: the same for all
     seed: int
-    every: int  # decisions between positions that are kept, on average; 0 keeps none
+    brief: int  # iterations of a search
+    long: int  # and of one whose position is kept
+    often: int  # of a thousand decisions are searched for long
     errors: tuple[int, ...]  # of a thousand decisions, from game to game
     patience: int
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A game to learn from: positions as every seat observes them, and how the victory was shared."""
+    """A game to learn from: positions as every seat sees them, what searches found, and how it ended."""
 
     rows: Inputs  # by position, seat and input
-    won: Floats  # by seat that observes and seat counted from it
+    movers: npt.NDArray[np.int16]  # whose decision was searched, by position, or NONE
+    visits: npt.NDArray[np.int16]  # by position and action, as `SelfPlay` has them
+    expected: Floats  # by position and seat
+    won: Floats  # by seat
+    margins: Floats
     decisions: int
 
 
@@ -62,26 +67,34 @@ def play_games(order: Order, count: int, workers: int) -> Iterator[Kept]:
 
 
 @cache
-def _values(game: str, seats: int, hidden: int, weights: tuple[int, ...]) -> Values | None:
-    if not weights:
-        return None
-    return Values(seats, len(make_game(game, seats).observations), hidden, list(weights))
+def _values(shape: Shape, weights: tuple[int, ...]) -> Values | None:
+    return Values(shape, list(weights)) if weights else None
 
 
 def _play_chunk(order: Order, numbers: Sequence[int]) -> list[Kept]:
-    game = make_game(order.game, order.seats)
-    player = SelfPlay(game.start(), len(game.observations), MOST if order.every else 1)
-    rows = np.frombuffer(memoryview(player.rows), np.int32).reshape(-1, order.seats, int(player.inputs))
-    own = _values(order.game, order.seats, order.hidden, order.weights)
-    rival = _values(order.game, order.seats, order.hidden, order.rivals) if order.rivals else own
+    shape, seats = order.shape, int(order.shape.seats)
+    player = SelfPlay(make_game(order.game, seats).start(), shape, MOST)
+    rows = np.frombuffer(memoryview(player.rows), np.int32).reshape(MOST, seats, -1)
+    movers = np.frombuffer(memoryview(player.movers), np.int32)
+    visits = np.frombuffer(memoryview(player.visits), np.int32).reshape(MOST, -1)
+    own = _values(shape, order.weights)
+    rival = _values(shape, order.rivals) if order.rivals else own
     found = []
     for number in numbers:
-        hero = number % order.seats
-        players = [own if seat == hero else rival for seat in range(order.seats)]
-        luck = Rng(order.seed).fork(str(number // order.seats if order.rivals else number))
+        hero = number % seats
+        players = [own if seat == hero else rival for seat in range(seats)]
+        luck = Rng(order.seed).fork(str(number // seats if order.rivals else number))
         errors = order.errors[number % len(order.errors)]
-        kept = int(player.play(players, luck, order.every or NEVER, errors, order.patience))
-        won = np.array([player.won[seat] for seat in range(order.seats)], np.float32)
-        turned = np.stack([np.roll(won, -seat) for seat in range(order.seats)])
-        found.append(Kept(rows[:kept].astype(np.int16), turned, int(player.decisions)))
+        kept = int(player.play(players, luck, order.brief, order.long, order.often, errors, order.patience))
+        found.append(
+            Kept(
+                rows[:kept].astype(np.int16),
+                movers[:kept].astype(np.int16),
+                visits[:kept].astype(np.int16),
+                np.array([player.expected[n] for n in range(kept * seats)], np.float32).reshape(kept, seats),
+                np.array([player.won[seat] for seat in range(seats)], np.float32),
+                np.array([player.margins[seat] for seat in range(seats)], np.float32),
+                int(player.decisions),
+            )
+        )
     return found

@@ -15,24 +15,25 @@ from typing import Any
 
 import numpy as np
 
-from carpathia.bots.weights import Weights
+from carpathia.bots.weights import Weights, shape_for
 from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
-from carpathia.training.fit import Floats, Inputs, Network, fit
+from carpathia.training.fit import Floats, Lessons, Network, fit
 from carpathia.training.games import Kept, Order, play_games
+from carpathia.training.selfplay import ILLEGAL, NONE
 
-POSITIONS = 45  # kept of a game, about
+POSITIONS = 48  # kept of a game for two, about: half with a long search, half right after a decision
 LONG = 2  # times as long as a game by chance: then values only go round in circles
-BY_CHANCE = 4  # times as many games in the first generation, which are quick
-EARLY = 6  # generations with many errors
-EARLY_ERRORS, ERRORS = (10, 50, 200), (0, 10, 50)  # of a thousand decisions, from game to game
-WINDOW = 3  # generations whose games are learned from
-TRUST = 0.9  # how far the end of a game counts against what is expected at the next position kept
+BY_CHANCE = 3  # times as many games in the first generation, which are quick
+EARLY = 3  # generations with many errors
+EARLY_ERRORS, ERRORS = (10, 50, 200), (0, 0, 10, 30)  # of a thousand decisions, from game to game
+WINDOW = 5  # generations whose games are learned from
+TRUST = 0.85  # how far the end of a game counts against what the next search expected
 ENDS_ALONE = 2  # generations in which only the end counts
-PASSES = 4
-RATE, LATE_RATE, LATE = 1e-3, 5e-4, 6  # of learning; from which generation on it is lower
-HELD_OUT = 10  # one game in so many is kept to measure the loss
-DUELS = 200  # games against the best generation before, at most
+PASSES = 2
+HELD_OUT = 12  # one game in so many is kept to measure the loss
+DUELS = 100  # games against the best generation before, at most
+NO_END = 1 << 40  # no game is so long
 PROGRESS = "progress.json"
 
 
@@ -44,7 +45,10 @@ class Course:
     seats: int
     seed: int = 1
     games: int = 1500  # of a generation
-    hidden: int = 32
+    first: int = 48  # hidden units
+    second: int = 32
+    brief: int = 16  # iterations of a search
+    long: int = 96  # and of one to learn from
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,7 @@ class Training:
         self.game = make_game(course.game, course.seats)
         self.history: list[Generation] = []
         self._length = 0.0  # decisions of a game by chance
+        self.shape = shape_for(self.game, course.first, course.second)
         folder.mkdir(parents=True, exist_ok=True)
         self._resume()
 
@@ -89,17 +94,13 @@ class Training:
         self.history = [Generation(**one) for one in told["history"]]
 
     @property
-    def inputs(self) -> int:
-        return len(self.game.observations) + self.game.seats
-
-    @property
     def best(self) -> Generation | None:
         return next((one for one in reversed(self.history) if one.best), None)
 
     def network(self, number: int) -> Network:
         """Return a generation that is kept."""
-        weights = json.loads((self.folder / f"weights-{number}.json").read_text(encoding="utf-8"))
-        return Network.of(weights, self.inputs, self.course.hidden, self.game.seats)
+        with np.load(self.folder / f"network-{number}.npz") as stored:
+            return Network(**stored)
 
     def weights(self, command: str, date: str) -> Weights:
         """Return the best generation as it is shipped, with its card."""
@@ -114,8 +115,7 @@ class Training:
             "wins against the best before": round(best.wins, 3),
             "date": date,
         }
-        numbers = len(self.game.observations)
-        return Weights(numbers, self.course.hidden, self.network(best.number).whole_numbers(), card)
+        return Weights(self.shape.as_list(), self.network(best.number).whole_numbers(), card)
 
     def step(self) -> Generation:
         """Play and learn the next generation."""
@@ -125,20 +125,18 @@ class Training:
         kept = self._play(number, last)
         held_out, learned = kept[::HELD_OUT], [one for i, one in enumerate(kept) if i % HELD_OUT]
         self._store(number, learned)
-        rows, targets = _joined(
-            [self._lessons(n, last) for n in range(max(0, number - WINDOW + 1), number + 1)]
-        )
-        measured = _lessons(held_out, None, 1.0)
-        begin = last or Network.fresh(self.inputs, course.hidden, course.seats, luck)
-        rate = RATE if number < LATE else LATE_RATE
-        fitted = fit(begin, rows, targets, measured, PASSES, luck, rate)
-        weights = fitted.network.whole_numbers()
-        (self.folder / f"weights-{number}.json").write_text(json.dumps(weights), encoding="utf-8")
-        wins = self._duel(number, weights)
+        # What was played by chance is forgotten first.
+        oldest = max(0, number - WINDOW + 1, min(1, number - 2))
+        lessons = _joined([self._lessons(n) for n in range(oldest, number + 1)])
+        measured = _lessons(held_out, 1.0)
+        begin = last or Network.fresh(self.shape, luck)
+        fitted = fit(begin, lessons, measured, PASSES, luck)
+        np.savez(self.folder / f"network-{number}.npz", **vars(fitted.network))
+        wins = self._duel(number, fitted.network.whole_numbers())
         generation = Generation(
             number,
             len(kept),
-            len(rows),
+            len(lessons),
             fmean(one.decisions for one in kept),
             [round(loss, 5) for loss in fitted.losses],
             [round(loss, 5) for loss in by_quarter(fitted.network, held_out)],
@@ -152,26 +150,37 @@ class Training:
     def _play(self, number: int, last: Network | None) -> list[Kept]:
         course = self.course
         if last is None:
-            # How long games are by chance decides how many of their positions are kept.
+            # How long games are by chance decides how many of their decisions are searched for long.
             few = list(play_games(self._order(number, (), 0), HELD_OUT, 1))
             self._length = fmean(one.decisions for one in few)
-        every = max(1, round(self._length / POSITIONS))
+        often = max(1, round(1000 * POSITIONS / course.seats / self._length))
         weights = tuple(last.whole_numbers()) if last else ()
         games = course.games if last else BY_CHANCE * course.games
         return [
             one
-            for one in play_games(self._order(number, weights, every), games, self.workers)
+            for one in play_games(self._order(number, weights, often), games, self.workers)
             if len(one.rows)
         ]
 
     def _order(
-        self, number: int, weights: tuple[int, ...], every: int, rivals: tuple[int, ...] = ()
+        self, number: int, weights: tuple[int, ...], often: int, rivals: tuple[int, ...] = ()
     ) -> Order:
         course = self.course
         seed = Rng(course.seed).fork_seed(f"{number}/{'duel' if rivals else 'play'}")
         errors = (0,) if rivals else EARLY_ERRORS if number < EARLY else ERRORS
         patience = round(LONG * self._length)
-        return Order(course.game, course.seats, weights, course.hidden, rivals, seed, every, errors, patience)
+        return Order(
+            course.game,
+            self.shape,
+            weights,
+            rivals,
+            seed,
+            course.brief,
+            course.long,
+            often,
+            errors,
+            patience or NO_END,
+        )
 
     def _duel(self, number: int, weights: Sequence[int]) -> float:
         """Return the share of victories of a generation against the best before; the first beats nobody."""
@@ -182,24 +191,32 @@ class Training:
         order = self._order(number, tuple(weights), 0, rivals)
         games = play_games(order, min(DUELS, self.course.games), self.workers)
         seats = self.course.seats
-        return fmean(float(one.won[i % seats][0]) for i, one in enumerate(games))
+        return fmean(float(one.won[i % seats]) for i, one in enumerate(games))
 
     def _store(self, number: int, games: Sequence[Kept]) -> None:
         np.savez(
             self.folder / f"games-{number}.npz",
             rows=np.concatenate([one.rows for one in games]),
+            movers=np.concatenate([one.movers for one in games]),
+            visits=np.concatenate([one.visits for one in games]),
+            expected=np.concatenate([one.expected for one in games]),
             won=np.stack([one.won for one in games]),
+            margins=np.stack([one.margins for one in games]),
             lengths=np.array([len(one.rows) for one in games]),
         )
         (self.folder / f"games-{number - WINDOW}.npz").unlink(missing_ok=True)
 
-    def _lessons(self, number: int, last: Network | None) -> tuple[Inputs, Floats]:
+    def _lessons(self, number: int) -> Lessons:
         with np.load(self.folder / f"games-{number}.npz") as stored:
-            rows, won, lengths = stored["rows"], stored["won"], stored["lengths"]
-        parts = np.split(rows, np.cumsum(lengths)[:-1])
-        games = [Kept(part, one, 0) for part, one in zip(parts, won, strict=True)]
-        now = len(self.history)
-        return _lessons(games, last, 1.0 if now < ENDS_ALONE else TRUST)
+            ends = np.cumsum(stored["lengths"])[:-1]
+            parts = [np.split(stored[name], ends) for name in ("rows", "movers", "visits", "expected")]
+            games = [
+                Kept(rows, movers, visits, expected, won, margins, 0)
+                for rows, movers, visits, expected, won, margins in zip(
+                    *parts, stored["won"], stored["margins"], strict=True
+                )
+            ]
+        return _lessons(games, 1.0 if len(self.history) < ENDS_ALONE else TRUST)
 
     def _write_progress(self) -> None:
         told = {
@@ -214,37 +231,59 @@ class Training:
         new.replace(path)
 
 
-def _lessons(games: Sequence[Kept], network: Network | None, trust: float) -> tuple[Inputs, Floats]:
-    """Return rows and what they should have told: how the game ended, and what was expected on the way."""
-    seats = games[0].won.shape[0]
+def _lessons(games: Sequence[Kept], trust: float) -> Lessons:
+    """Return what can be learned from games: how they ended, mixed with what was expected on the way."""
+    seats = len(games[0].won)
     rows = np.concatenate([one.rows.reshape(-1, one.rows.shape[2]) for one in games])
-    expected = None
-    if network is not None and trust < 1:
-        expected = network.shares(rows).reshape(-1, seats, seats)
-    targets = np.empty((len(rows) // seats, seats, seats), np.float32)
+    visits = np.concatenate([one.visits for one in games]).astype(np.float32)
+    won, margins = (np.empty((len(visits), seats), np.float32) for _ in range(2))
     at = 0
     for one in games:
         target = one.won
-        for place in range(at + len(one.rows) - 1, at - 1, -1):
-            targets[place] = target
-            if expected is not None:
-                target = trust * target + (1 - trust) * expected[place]
+        for place in range(len(one.rows) - 1, -1, -1):
+            won[at + place] = target
+            if trust < 1 and one.movers[place] != NONE:
+                target = trust * target + (1 - trust) * one.expected[place]
+        margins[at : at + len(one.rows)] = one.margins
         at += len(one.rows)
-    return rows, targets.reshape(-1, seats)
+    movers = np.concatenate([one.movers for one in games])
+    searched = np.flatnonzero(movers != NONE)
+    policy = np.maximum(visits[searched], 0)
+    policy /= policy.sum(1, keepdims=True)
+    policy[visits[searched] == ILLEGAL] = ILLEGAL
+    return Lessons(
+        rows,
+        _turned(won),
+        _turned(margins),
+        searched * seats + movers[searched],
+        policy,
+    )
 
 
-def _joined(parts: Sequence[tuple[Inputs, Floats]]) -> tuple[Inputs, Floats]:
-    return np.concatenate([rows for rows, _ in parts]), np.concatenate([targets for _, targets in parts])
+def _turned(by_seat: Floats) -> Floats:
+    """Return numbers by seat as each seat counts them, itself first: a row for each."""
+    seats = by_seat.shape[1]
+    turned = np.stack([np.roll(by_seat, -seat, axis=1) for seat in range(seats)], axis=1)
+    return turned.reshape(-1, seats)
+
+
+def _joined(parts: Sequence[Lessons]) -> Lessons:
+    starts = np.cumsum([0, *(len(part) for part in parts[:-1])])
+    return Lessons(
+        np.concatenate([part.rows for part in parts]),
+        np.concatenate([part.won for part in parts]),
+        np.concatenate([part.margins for part in parts]),
+        np.concatenate([part.searched + start for part, start in zip(parts, starts, strict=True)]),
+        np.concatenate([part.policy for part in parts]),
+    )
 
 
 def by_quarter(network: Network, games: Sequence[Kept]) -> list[float]:
     """Return the mean log loss of who won, by quarter of the game."""
     found: list[list[float]] = [[], [], [], []]
     for one in games:
-        shares = network.shares(one.rows.reshape(-1, one.rows.shape[2])).reshape(
-            one.rows.shape[0], *one.won.shape
-        )
-        for place, expected in enumerate(shares):
-            lost = -(one.won * np.log(expected + 1e-9)).sum(1).mean()
-            found[4 * place // len(shares)].append(float(lost))
+        lessons = _lessons([one], 1.0)
+        lost = -(lessons.won * np.log(network.shares(lessons.rows) + 1e-9)).sum(1)
+        for place, loss in enumerate(lost.reshape(len(one.rows), -1).mean(1)):
+            found[4 * place // len(one.rows)].append(float(loss))
     return [fmean(quarter) if quarter else 0.0 for quarter in found]

@@ -10,6 +10,7 @@ from mypy_extensions import i32, i64, mypyc_attr
 from carpathia.core.chance import Chance, evenly
 from carpathia.core.column import pick
 from carpathia.core.rng import Rng
+from carpathia.games.dragon_racer.rules.features import feature_count, write_features
 from carpathia.games.dragon_racer.rules.observation import observe
 from carpathia.games.dragon_racer.rules.position import Phase, Position
 from carpathia.games.dragon_racer.rules.resample import guess_tokens, redeal
@@ -72,6 +73,12 @@ class DragonState(Position):
 
     def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
         observe(self, seat, out, start)
+
+    def feature_count(self) -> i64:
+        return feature_count(self)
+
+    def features_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        write_features(self, seat, out, start)
 
     def scores(self) -> list[int]:
         return [gold for gold in self.gold]

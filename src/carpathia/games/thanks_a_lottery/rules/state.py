@@ -17,6 +17,7 @@ from carpathia.games.thanks_a_lottery.rules.choices import (
     pool_into,
     rolls_into,
 )
+from carpathia.games.thanks_a_lottery.rules.features import feature_count, write_features
 from carpathia.games.thanks_a_lottery.rules.lottery import choose, draw_token, pick_up, roll_again
 from carpathia.games.thanks_a_lottery.rules.observation import observe
 from carpathia.games.thanks_a_lottery.rules.position import COLUMNS, TOTAL, Phase, Position
@@ -67,6 +68,12 @@ class LotteryState(Position):
 
     def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
         observe(self, seat, out, start)
+
+    def feature_count(self) -> i64:
+        return feature_count(self)
+
+    def features_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        write_features(self, seat, out, start)
 
     def scores(self) -> list[int]:
         return [points for points in self.points]

@@ -20,6 +20,7 @@ from carpathia.games.transylvanian_lottery.rules import (
     rigging,
 )
 from carpathia.games.transylvanian_lottery.rules import setting_up as setup
+from carpathia.games.transylvanian_lottery.rules.features import feature_count, write_features
 from carpathia.games.transylvanian_lottery.rules.observation import observe
 from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, NONE, Phase, Position
 from carpathia.games.transylvanian_lottery.rules.resample import guess_scorings
@@ -78,6 +79,12 @@ class LotteryState(Position):
 
     def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
         observe(self, seat, out, start)
+
+    def feature_count(self) -> i64:
+        return feature_count(self)
+
+    def features_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        write_features(self, seat, out, start)
 
     def scores(self) -> list[int]:
         # GT-8.5 The most curses bring points.

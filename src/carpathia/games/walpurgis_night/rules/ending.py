@@ -136,23 +136,6 @@ def _feed_vampires(state: Position, town: i64) -> None:
     state.board[BLOOD + town] = 0
 
 
-def standing(state: Position, seat: i64) -> i64:
-    """Return the points that a seat would have if wolves and vampires fed now."""
-    board = state.board
-    points = state.players[seat * WIDTH + POINTS]
-    for town in range(i64(TOWNS)):
-        blood = board[BLOOD + town] - board[WOLVES + town]
-        coffins = board[COFFINS + town]
-        if blood <= 0:
-            continue
-        for space in range(coffins):
-            if state.coffin(town, space) == seat:
-                points += blood // coffins
-                if space < blood % coffins:
-                    points += 1
-    return points
-
-
 def _next_round(state: Position) -> None:
     # WN-9.11 New blood, new perils; WN-9.12 the same player starts.
     lay_out(state)

@@ -37,8 +37,8 @@ from carpathia.games.walpurgis_night.rules.ending import (
     move_wolf,
     pass_last_events,
     put_blood,
-    standing,
 )
+from carpathia.games.walpurgis_night.rules.features import feature_count, write_features
 from carpathia.games.walpurgis_night.rules.journey import (
     arrive,
     board,
@@ -132,8 +132,11 @@ class WalpurgisState(Position):
     def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
         observe(self, seat, out, start)
 
-    def standing(self, seat: i64) -> i64:
-        return standing(self, seat)
+    def feature_count(self) -> i64:
+        return feature_count(self)
+
+    def features_into(self, seat: i64, out: vec[i32], start: i64) -> None:
+        write_features(self, seat, out, start)
 
     def scores(self) -> list[int]:
         # WN-10.2 Event cards in the hand count.
