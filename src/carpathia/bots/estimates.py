@@ -1,4 +1,8 @@
-"""What a position is worth to every seat by the truth, and what a decision cost by what its seat knew."""
+"""What a position is worth to every seat by the truth, and what a decision cost by what its seat knew.
+
+Where values were learned for a table, searches look them up; elsewhere they play on by the rollout policy,
+and what came of that is trusted as far as the game's calibration says.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,9 @@ from math import sqrt
 from typing import Any
 
 from carpathia.bots.calibration import chances, stage_trust, trust
-from carpathia.bots.ismcts import Search
-from carpathia.bots.levels import PER_ITERATION
+from carpathia.bots.ismcts import NONE, Search
+from carpathia.bots.puct import ValuedSearch
+from carpathia.bots.weights import learned
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
@@ -63,9 +68,11 @@ def value(game: Game[Any], state: State, effort: int, rng: Rng) -> Estimate:
     if state.actor == NOBODY:
         places = state.placings()
         return Estimate(tuple(1 / places.count(0) if place == 0 else 0.0 for place in places), 0.0)
-    search = Search(state, NOBODY, game.actions.size, rng, game.exploration, to_the_end=True)
+    search = make_search(game, state, NOBODY, rng, to_the_end=True)
     run(search, effort)
-    trusted = trust(game, int(search.steps) / int(search.iterations))
+    trusted = 1.0
+    if not isinstance(search, ValuedSearch):
+        trusted = trust(game, int(search.steps) / int(search.iterations))
     return Estimate(chances(search.means(), trusted), trusted * max(search.errors()))
 
 
@@ -88,8 +95,7 @@ def judge(mine: Perspective[Any], chosen: int, effort: int, rng: Rng) -> Judgeme
 
 def search_all(mine: Perspective[Any], effort: int, rng: Rng) -> Search:
     """Return the search that finds the best of all actions, longer than those that compare two."""
-    world, game = mine.imagine(rng.fork("world")), mine.game
-    search = Search(world, mine.seat, game.actions.size, rng.fork("search"), game.exploration)
+    search = make_search(mine.game, mine.imagine(rng.fork("world")), mine.seat, rng.fork("search"))
     run(search, FIRST * effort)
     return search
 
@@ -118,23 +124,29 @@ def compare(
 
 def _after(mine: Perspective[Any], world: State, action: int, effort: int, rng: Rng) -> Search:
     """Return the search of what follows an action, over imagined worlds."""
-    game = mine.game
-    search = Search(world, mine.seat, game.actions.size, rng.fork("after"), game.exploration, action)
+    search = make_search(mine.game, world, mine.seat, rng.fork("after"), action)
     run(search, effort)
     return search
 
 
+def make_search(
+    game: Game[Any], root: State, seat: int, rng: Rng, first: int = NONE, to_the_end: bool = False
+) -> Search:
+    """Return a search by the best that is known of a table: with learned values where there are some."""
+    values, _ = learned(game)
+    if values is not None:
+        return ValuedSearch(root, seat, values, rng, first)
+    return Search(root, seat, game.actions.size, rng, game.exploration, first, to_the_end)
+
+
 def run(search: Search, effort: int) -> None:
-    """Search until so many decisions have been simulated; an iteration counts for some, too."""
-    while search.iterations < FEWEST or spent(search) < effort:
+    """Search until so much effort was spent."""
+    while search.iterations < FEWEST or search.spent() < effort:
         search.run(CHUNK)
 
 
-def spent(search: Search) -> int:
-    """Return the effort that went into a search."""
-    return int(search.steps + PER_ITERATION * search.iterations)
-
-
 def _trust(game: Game[Any], state: State, search: Search) -> float:
+    if isinstance(search, ValuedSearch):
+        return 1.0
     count = int(search.iterations)
     return stage_trust(game, int(state.stage()), int(search.ended) / count, int(search.steps) / count)

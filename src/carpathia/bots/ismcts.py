@@ -25,6 +25,7 @@ EXPLORATION: Final = 0.7  # UCB exploration constant
 NO_STAGE: Final = 1 << 40  # none is so late
 NO_LIMIT: Final = 1 << 40  # no game is so long
 ROLLOUT_RETRIES: Final = 3  # redraws of an action the rollout policy avoids
+PER_ITERATION: Final = 20  # cost of a determinisation and a descent, in simulated decisions
 
 
 @mypyc_attr(acyclic=True)
@@ -82,6 +83,10 @@ class Search:
         for i in range(iterations):
             self._iterate()
         self.iterations += iterations
+
+    def spent(self) -> i64:
+        """Return the effort so far, in simulated decisions: the same on every machine."""
+        return self.steps + PER_ITERATION * self.iterations
 
     def ranking(self) -> list[tuple[int, int, float]]:
         """Return the root actions that were tried, best first, as (action, visits, mean reward)."""

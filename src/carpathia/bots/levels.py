@@ -19,8 +19,6 @@ from carpathia.core.registry import UnknownName, bot_class
 from carpathia.core.rng import Rng
 
 CHUNK = 10  # iterations between checks of the clock
-PER_ITERATION = 20  # cost of a determinisation and a descent, in simulated decisions
-PER_EVALUATION = 44  # the same where positions are valued at once instead of played to the end
 SECONDS = 0.9  # time limit of a decision, rarely reached except in plain Python
 
 
@@ -55,14 +53,14 @@ class SearchBot(Bot):
             rng.fork("search"),
             mine.game.exploration,
         )
-        self._carry_out(search, mine, PER_ITERATION)
+        self._carry_out(search, mine)
         return search
 
-    def _carry_out(self, search: Search, mine: Perspective[Any], per_iteration: int) -> None:
+    def _carry_out(self, search: Search, mine: Perspective[Any]) -> None:
         tries = self.tries * len(mine.legal())
         end = time.monotonic() + self.seconds
         effort = self.effort_in(mine.game)
-        while search.iterations < tries or search.steps + per_iteration * search.iterations < effort:
+        while search.iterations < tries or search.spent() < effort:
             search.run(CHUNK)
             if time.monotonic() > end:
                 break
@@ -120,7 +118,7 @@ class Expert(Master):
         if values is None:
             return super().search(mine, rng)
         search = ValuedSearch(mine.imagine(rng.fork("world")), mine.seat, values, rng.fork("search"))
-        self._carry_out(search, mine, PER_EVALUATION)
+        self._carry_out(search, mine)
         return search
 
     def values(self, game: Game[Any]) -> tuple[Values | None, str]:

@@ -18,6 +18,7 @@ PUCT: Final = 2.0  # exploration, in standard deviations of the values found
 EVERY: Final = 32  # iterations after which that deviation is worked out anew
 FIRST_SPREAD: Final = 0.1  # until then
 LEAST_SPREAD: Final = 0.02
+PER_EVALUATION: Final = 40  # cost of a network's answer, in simulated decisions
 
 
 @final
@@ -50,7 +51,11 @@ class ValuedSearch(Search):
         self._shares = vec[float]([0.0] * root.seats)
         self._priors = vec[float]([0.0] * MOST_LEGAL)
         self._prior = vec[float]([0.0])  # by node
-        self._evaluated: i64 = 0
+        self._finished: i64 = 0  # iterations, those of the present run included
+        self.evaluations: i64 = 0  # of the network
+
+    def spent(self) -> i64:
+        return super().spent() + PER_EVALUATION * self.evaluations
 
     def _select(self, node: i64, mover: i64, count: i64, world: State) -> i64:
         """Return the child with the highest PUCT."""
@@ -90,6 +95,7 @@ class ValuedSearch(Search):
 
     def _add_children(self, node: i64, mover: i64, count: i64, world: State) -> None:
         self._values.priors_into(world, mover, self._legal, count, self._priors)
+        self.evaluations += 1
         noise = self._noise if node == ROOT else 0.0
         for i in range(count):
             action = self._legal[i]
@@ -110,15 +116,16 @@ class ValuedSearch(Search):
             write_shares(world, shares, 0)
         else:
             self._values.shares_into(world, self._seat, shares)
+            self.evaluations += world.seats if self._seat == NOBODY else i64(1)
         for seat in range(world.seats):
             self._rewards[seat] = i64(shares[seat] * float(CERTAIN) + 0.5)
-        self._evaluated += 1
-        if self._evaluated % EVERY == 0:
+        self._finished += 1
+        if self._finished % EVERY == 0:
             self._spread = self._measured_spread()
 
     def _measured_spread(self) -> float:
         """Return the standard deviation of what the iterations so far were worth, over all seats."""
-        count = float(self._evaluated)
+        count = float(self._finished)
         variance = 0.0
         seats = i64(len(self._sums))
         for seat in range(seats):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carpathia.bots.estimates import run, value
-from carpathia.bots.ismcts import Search
+from carpathia.bots.estimates import make_search, run, value
 from carpathia.core.journal import Journal
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
@@ -46,9 +45,7 @@ def better_line(timeline: Timeline, at: int, action: int, effort: int, rng: Rng)
             others_decided |= actor != seat
             decisions += 1
             world = Perspective(game, state, actor, names).imagine(rng.fork(f"world {decisions}"))
-            search = Search(
-                world, actor, game.actions.size, rng.fork(f"search {decisions}"), game.exploration
-            )
+            search = make_search(game, world, actor, rng.fork(f"search {decisions}"))
             run(search, effort)
             legal = [search.ranking()[0][0]]
         state.apply(actor, legal[0])

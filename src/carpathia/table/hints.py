@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from carpathia.bots.bot import Thought
-from carpathia.bots.estimates import CLEAR, USUAL, compare, spent
+from carpathia.bots.estimates import CLEAR, USUAL, compare
 from carpathia.bots.levels import Master
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
@@ -31,7 +31,7 @@ class Adviser(Master):
             return Thought(legal[0])
         search = self.search(mine, rng)
         best, *others = [action for action, *_ in search.ranking()]
-        effort = min(USUAL, spent(search) // SHARE)
+        effort = min(USUAL, int(search.spent()) // SHARE)
         weighed = compare(mine, best, others[0], effort, rng.fork("compare"), LONGER)
         if weighed.gap < -CLEAR * weighed.error:
             best, others[0] = others[0], best
