@@ -39,8 +39,11 @@ class Weights:
 
 
 def values_for(game: Game[Any], path: Path | None = None) -> Values:
-    """Return what was learned for a table. Raises `Unlearned` if there is nothing that fits it."""
-    if game.components.changes:
+    """Return what was learned for a table, with its components: from a file, or what is shipped.
+
+    Raises `Unlearned` if there is nothing that fits it.
+    """
+    if path is None and game.components.changes:
         raise Unlearned(CHANGED)
     found = read(path or game.folder() / FILE, game).get(game.seats)
     if found is None:
@@ -104,9 +107,8 @@ def write(path: Path, game: Game[Any], tables: Mapping[int, Weights]) -> None:
 
 
 def components_digest(game: Game[Any]) -> str:
-    """Return a SHA-256 of the game's own components."""
-    own = sorted(game.default_components().items())
-    return sha256(json.dumps(own).encode()).hexdigest()
+    """Return a SHA-256 of the components that a table plays with."""
+    return sha256(json.dumps(sorted(game.components.items())).encode()).hexdigest()
 
 
 def _content(path: Path) -> dict[str, Any]:

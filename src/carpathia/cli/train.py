@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from carpathia.cli.errors import INTERRUPTED, UsageError
-from carpathia.cli.options import find_game, positive, whole_number
+from carpathia.cli.options import add_table_options, find_game, make_game, positive
 from carpathia.cli.screen import Screen
 from carpathia.core.extras import MissingExtra, need
 from carpathia.table.seating import usual_seats
@@ -16,6 +16,7 @@ SUMMARY = "learn what positions are worth, for the expert"
 EXAMPLES = (
     "carpathia train {game} --players 2",
     "carpathia train {game} --players 4 --generations 20 --folder build/training/four",
+    "carpathia train {game} --players 2 --components new.toml --folder build/training/new",
 )
 GENERATIONS = 12
 GAMES = 1500
@@ -25,7 +26,8 @@ SEED = 1
 
 def configure(parser: ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="the name of a game")
-    parser.add_argument("--players", type=whole_number, metavar="N", help="number of players")
+    add_table_options(parser)
+    parser.set_defaults(seed=SEED)
     parser.add_argument(
         "--generations",
         type=positive,
@@ -42,9 +44,6 @@ def configure(parser: ArgumentParser) -> None:
         default=HIDDEN,
         metavar="N",
         help=f"hidden units of the first layer, a multiple of 4 (default {HIDDEN})",
-    )
-    parser.add_argument(
-        "--seed", type=whole_number, default=SEED, metavar="N", help=f"seed of all luck (default {SEED})"
     )
     parser.add_argument(
         "--workers", type=positive, default=1, metavar="N", help="processes to play on (default 1)"
@@ -70,9 +69,10 @@ def run(args: Namespace, screen: Screen) -> int:
 
     kind = find_game(args.game)
     seats = usual_seats(kind) if args.players is None else args.players
+    changes = make_game(kind, seats, args).components.changes
     folder = args.folder or Path("build/training") / f"{kind.name}-{seats}"
     try:
-        course = Course(kind.name, seats, args.seed, args.games, first=args.hidden)
+        course = Course(kind.name, seats, args.seed, args.games, first=args.hidden, changes=changes)
         training = Training(course, folder, args.workers)
     except (OtherCourse, ValueError) as error:
         raise UsageError(str(error)) from None

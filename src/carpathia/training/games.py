@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context
 
@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from carpathia.bots.values import Shape, Values
+from carpathia.core.components import Value
 from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
 from carpathia.training.fit import Floats, Inputs
@@ -36,6 +37,7 @@ class Order:
     often: int  # of a thousand decisions are searched for long
     errors: tuple[int, ...]  # of a thousand decisions, from game to game
     patience: int
+    changes: Mapping[str, Value] = field(default_factory=dict)  # of components
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,8 @@ def _values(shape: Shape, weights: tuple[int, ...]) -> Values | None:
 
 def _play_chunk(order: Order, numbers: Sequence[int]) -> list[Kept]:
     shape, seats = order.shape, int(order.shape.seats)
-    player = SelfPlay(make_game(order.game, seats).start(), shape, MOST)
+    game = make_game(order.game, seats, changes=order.changes)
+    player = SelfPlay(game.start(), shape, MOST)
     rows = np.frombuffer(memoryview(player.rows), np.int32).reshape(MOST, seats, -1)
     movers = np.frombuffer(memoryview(player.movers), np.int32)
     visits = np.frombuffer(memoryview(player.visits), np.int32).reshape(MOST, -1)

@@ -7,8 +7,8 @@ so that a course goes on where it was stopped.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from carpathia.bots.weights import Weights, shape_for
+from carpathia.core.components import Value
 from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
 from carpathia.training.fit import Floats, Lessons, Network, fit
@@ -49,6 +50,7 @@ class Course:
     second: int = 32
     brief: int = 16  # iterations of a search
     long: int = 96  # and of one to learn from
+    changes: Mapping[str, Value] = field(default_factory=dict)  # of components
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Training:
         self.course = course
         self.folder = folder
         self.workers = workers
-        self.game = make_game(course.game, course.seats)
+        self.game = make_game(course.game, course.seats, changes=course.changes, origin="the course")
         self.history: list[Generation] = []
         self._length = 0.0  # decisions of a game by chance
         self.shape = shape_for(self.game, course.first, course.second)
@@ -180,6 +182,7 @@ class Training:
             often,
             errors,
             patience or NO_END,
+            course.changes,
         )
 
     def _duel(self, number: int, weights: Sequence[int]) -> float:
