@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from carpathia.core.game import Game
 from carpathia.core.match import Perspective
+from carpathia.core.registry import UnknownName
 from carpathia.core.rng import Rng
 
 
@@ -30,3 +32,14 @@ class Bot(ABC):
     def choose(self, mine: Perspective[Any], rng: Rng) -> int:
         """Return the action of `think` alone; an override may save the work of explaining it."""
         return self.think(mine, rng).action
+
+    @classmethod
+    def given(cls, words: str) -> Bot:
+        """Return the bot that is named with these words after a colon, if there is one."""
+        raise UnknownName(
+            f"there is no bot called {cls.name}:{words}; {cls.name} takes nothing after its name"
+        )
+
+    def at_table(self, game: Game[Any]) -> str:
+        """Return a sentence if the bot does not play at a table as it does elsewhere."""
+        return ""

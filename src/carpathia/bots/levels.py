@@ -1,4 +1,4 @@
-"""Three levels of one search with different budgets, an expert with learned values, and bots by name."""
+"""Levels of one search with different budgets, an expert with learned values, and bots by name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SearchBot(Bot):
             return Thought(legal[0])
         search = self.search(mine, rng)
         action, _, value = search.ranking()[0]
-        return Thought(action, _why(search, mine), value)
+        return Thought(action, why(search, mine), value)
 
     def choose(self, mine: Perspective[Any], rng: Rng) -> int:
         legal = mine.legal()
@@ -57,7 +57,7 @@ class SearchBot(Bot):
         return search
 
     def _carry_out(self, search: Search, mine: Perspective[Any]) -> None:
-        tries = self.tries * len(mine.legal())
+        tries = self.tries_in(mine.game) * len(mine.legal())
         end = time.monotonic() + self.seconds
         effort = self.effort_in(mine.game)
         while search.iterations < tries or search.spent() < effort:
@@ -67,6 +67,15 @@ class SearchBot(Bot):
 
     def effort_in(self, game: Game[Any]) -> int:
         return self.effort * game.search_effort
+
+    def tries_in(self, game: Game[Any]) -> int:
+        return self.tries
+
+    def think_longer(self, times: int) -> None:
+        """Multiply the budget."""
+        self.effort *= times
+        self.tries *= times
+        self.seconds *= times
 
 
 class Novice(SearchBot):
@@ -125,6 +134,14 @@ class Expert(Master):
         """Return what was learned for a table, or None and a sentence that says why there is nothing."""
         return learned(game) if self._file is None else (_from_file(game, self._file), "")
 
+    @classmethod
+    def given(cls, words: str) -> Expert:
+        return cls(Path(words))
+
+    def at_table(self, game: Game[Any]) -> str:
+        _, missing = self.values(game)
+        return f"{missing} It plays as a master here." if missing else ""
+
 
 @cache
 def _from_file(game: Game[Any], file: Path) -> Values:
@@ -134,29 +151,28 @@ def _from_file(game: Game[Any], file: Path) -> Values:
 def make_bot(name: str) -> Bot:
     """Return a bot by name.
 
-    `master*8` is a master with eight times the search budget, `expert:FILE` an expert by its weights.
+    `master*8` is a master with eight times the search budget, `expert:FILE` an expert by its weights and
+    `partner:1040` a partner of that strength.
     """
     base, star, factor = name.partition("*")
-    kind, colon, file = base.partition(":")
-    bot: Bot = Expert(Path(file)) if colon and kind == Expert.name else bot_class(base)()
+    kind, colon, words = base.partition(":")
+    bot: Bot = bot_class(kind).given(words) if colon else bot_class(base)()
     if not star:
         return bot
     if not isinstance(bot, SearchBot) or not factor.isdecimal() or not int(factor):
         raise UnknownName(f"there is no bot called {name!r}; one that thinks longer is named like master*8")
-    bot.effort *= int(factor)
-    bot.tries *= int(factor)
-    bot.seconds *= int(factor)
+    bot.think_longer(int(factor))
     return bot
 
 
-def _why(search: Search, mine: Perspective[Any]) -> str:
+def why(search: Search, mine: Perspective[Any]) -> str:
     """Return the two actions that were visited most, with their estimates."""
     best, *others = search.ranking()
-    tried = f"tried “{mine.text(best[0])}” most and rates it {_of_hundred(best[2])} of 100"
+    tried = f"tried “{mine.text(best[0])}” most and rates it {of_hundred(best[2])} of 100"
     if others:
-        tried += f", then “{mine.text(others[0][0])}”, {_of_hundred(others[0][2])}"
+        tried += f", then “{mine.text(others[0][0])}”, {of_hundred(others[0][2])}"
     return f"{tried}; it imagined {search.iterations:,} games"
 
 
-def _of_hundred(value: float) -> int:
+def of_hundred(value: float) -> int:
     return round(100 * min(max(value, 0.0), 1.0))

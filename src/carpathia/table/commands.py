@@ -19,6 +19,7 @@ from carpathia.table.seating import (
     checked_colour,
     checked_name,
     checked_word,
+    unadapted,
 )
 from carpathia.table.session import Session
 
@@ -225,10 +226,14 @@ class Commands:
         return [n for n, player in enumerate(self._session.players) if player.invited == self._owner]
 
     def _again(self, player: Player) -> Player:
-        """Return the chair of a player in another match. A bot that played for a person does not stay."""
+        """Return the chair of a player in another match: a partner adapts anew.
+
+        A bot that played for a person does not stay.
+        """
         if player.owner in (None, self._owner):
-            return replace(player, bot=player.bot if player.owner is None else None, word="")
-        return replace(player, owner=None, bot=None, invited=player.owner, word="")
+            bot = unadapted(player.bot) if player.bot and player.owner is None else None
+            return replace(player, bot=bot, word="", rating=None, matches=0)
+        return replace(player, owner=None, bot=None, invited=player.owner, word="", rating=None, matches=0)
 
     # Checks
 

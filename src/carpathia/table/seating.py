@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from carpathia.bots.levels import Regular
+from carpathia.bots.partner import Partner, strength_of
+from carpathia.bots.ratings import first_standing
 from carpathia.core.game import Game
 from carpathia.core.phrases import agree, and_list
 from carpathia.core.record import Header
@@ -19,6 +21,7 @@ LONGEST_WORD = 40
 NOBODYS_NAMES = ("spectator", "spectators", "you", "nobody")  # which the pages use for others
 USUAL_BOT = Regular.name
 USUAL_SEATS = 3
+STEP = 10  # points to which the strength of a partner is rounded, since everybody at the table may read it
 
 NO_KEY = "To sit down you need a key of your own: a cookie, or one from /api/v1/key."
 
@@ -33,6 +36,8 @@ class Player:
     colour: str = ""  # if one was chosen
     invited: str | None = None  # the person for whom the chair is kept until they accept or decline
     word: str = ""  # that is mixed into the key of the luck
+    rating: int | None = None  # of the person after this match, if a partner played and it counted
+    matches: int = 0  # that this rating comes from
 
     @property
     def taken(self) -> bool:
@@ -121,6 +126,21 @@ def bot_name(players: Sequence[Player]) -> str:
     return next(name for name in stock if name.casefold() not in taken)
 
 
+def adapt_partners(kind: type[Game[Any]], players: Sequence[Player], ratings: Mapping[str, int]) -> None:
+    """Give the partners at a table that begins their strength: the mean rating of the people there."""
+    people = sorted({player.owner for player in players if player.owner is not None})
+    found = [ratings.get(owner, first_standing(kind).points) for owner in people]
+    mean = sum(found) / len(found) if found else first_standing(kind).points
+    for player in players:
+        if player.owner is None and player.bot == Partner.name:
+            player.bot = f"{Partner.name}:{STEP * round(mean / STEP)}"
+
+
+def unadapted(bot: str) -> str:
+    """Return the name by which a bot is chosen."""
+    return bot if strength_of(bot) is None else Partner.name
+
+
 def check_bot(bot: str) -> None:
     try:
         bot_class(bot)
@@ -174,4 +194,5 @@ def colours_of(kind: type[Game[Any]], players: Sequence[Player]) -> list[str]:
 
 
 def _known(bot: str | None) -> str:
-    return bot if bot in bots() and bot is not None else USUAL_BOT
+    known = bot is not None and (bot in bots() or strength_of(bot) is not None)
+    return bot if bot is not None and known else USUAL_BOT

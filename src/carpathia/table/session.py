@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -12,7 +13,7 @@ from carpathia.core.match import CannotUndo, IllegalAction, Match, Perspective
 from carpathia.core.record import Move, Record
 from carpathia.core.state import CHANCE, SPECTATOR
 from carpathia.table.errors import Refused, refused
-from carpathia.table.seating import Player, colours_of
+from carpathia.table.seating import Player, adapt_partners, colours_of
 from carpathia.table.tutor import Tutor
 
 MOST_TAKEN_BACK = 30  # decisions in a row, before anybody else or luck decides
@@ -54,6 +55,7 @@ class Session:
         self.tutor = tutor
         self._key = key
         self._prompts: dict[int, int] = {}
+        self.ratings: Mapping[str, int] = {}  # of the people in this game, by owner, for partners to adapt to
         self.screens: dict[str, int] = {}  # by who holds several seats: whose hand their screen shows
         self._told = self._decided = (
             0  # facts by now, and before the last decision, while a record is replayed
@@ -98,6 +100,7 @@ class Session:
             self.game = type(self.game)(self.game.seats, self.game.components, colours)
             for player, colour in zip(self.players, colours, strict=True):
                 player.colour = colour
+        adapt_partners(type(self.game), self.players, self.ratings)
         names = [player.name for player in self.players]
         bots = [None if player.owner else player.bot for player in self.players]
         words = [player.word for player in self.players] if seed is None else []
