@@ -122,7 +122,7 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
     store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP INDEX ix_tables_opener")
-        for gone in ("leases", "settings", "revoked", "reviews", "alembic_version"):
+        for gone in ("leases", "settings", "revoked", "reviews", "ratings", "alembic_version"):
             connection.execute(f"DROP TABLE {gone}")
         for lacking in (
             "seats.colour",
@@ -136,6 +136,8 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
             "tables.prequel",
             "seats.invited",
             "seats.word",
+            "seats.rating",
+            "seats.matches",
             "turns.time_left",
             "tables.version",
             "turns.due",
@@ -162,7 +164,8 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
 def made_older(url: str) -> None:
     """Make a PostgreSQL as old as the first version."""
     with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
-        connection.execute("DROP TABLE leases, settings, revoked, reviews")
+        connection.execute("DROP TABLE leases, settings, revoked, reviews, ratings")
+        connection.execute("ALTER TABLE seats DROP COLUMN rating, DROP COLUMN matches")
         connection.execute("ALTER TABLE chat DROP COLUMN owner")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
 

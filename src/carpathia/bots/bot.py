@@ -40,6 +40,10 @@ class Bot(ABC):
             f"there is no bot called {cls.name}:{words}; {cls.name} takes nothing after its name"
         )
 
+    def plays_as(self, game: Game[Any]) -> str:
+        """Return the level as which the bot plays at a table where it cannot play as it does elsewhere."""
+        return ""
+
     def at_table(self, game: Game[Any]) -> str:
-        """Return a sentence if the bot does not play at a table as it does elsewhere."""
+        """Return a sentence that says why it plays as another level at a table, if it does."""
         return ""

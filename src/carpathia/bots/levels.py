@@ -12,9 +12,10 @@ from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.ismcts import Search
 from carpathia.bots.puct import ValuedSearch
 from carpathia.bots.values import Values
-from carpathia.bots.weights import learned, values_for
+from carpathia.bots.weights import FILE, Unlearned, learned, read, values_for
 from carpathia.core.game import Game
 from carpathia.core.match import Perspective
+from carpathia.core.phrases import and_list
 from carpathia.core.registry import UnknownName, bot_class
 from carpathia.core.rng import Rng
 
@@ -138,9 +139,28 @@ class Expert(Master):
     def given(cls, words: str) -> Expert:
         return cls(Path(words))
 
+    def plays_as(self, game: Game[Any]) -> str:
+        return Master.name if self.values(game)[0] is None else ""
+
     def at_table(self, game: Game[Any]) -> str:
         _, missing = self.values(game)
-        return f"{missing} It plays as a master here." if missing else ""
+        return f"{missing} It plays as a {Master.name} here." if missing else ""
+
+
+@cache
+def learned_words(kind: type[Game[Any]]) -> str:
+    """Return for which tables of a game the expert has learned something, as a sentence."""
+    try:
+        tables = sorted(read(kind.folder() / FILE, kind(kind.seat_range.start)))
+    except Unlearned:
+        tables = []
+    if not tables:
+        return f"It has not learned {kind.title} yet and plays as a {Master.name}."
+    players = and_list([str(seats) for seats in tables])
+    return (
+        f"It has learned {kind.title} for {players} players, without changes; at other tables it plays as a"
+        f" {Master.name}."
+    )
 
 
 @cache

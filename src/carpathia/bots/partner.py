@@ -68,7 +68,7 @@ class Partner(Expert):
     def think_longer(self, times: int) -> None:
         raise UnknownName(f"how long a {self.name} thinks follows from its strength, as in {self.name}:1040")
 
-    def at_table(self, game: Game[Any]) -> str:
+    def plays_as(self, game: Game[Any]) -> str:
         return ""
 
     def skill(self, game: Game[Any]) -> Skill:

@@ -1,4 +1,4 @@
-"""How long tables are kept: empty ones for a week, the others for ever or for as long as the host says."""
+"""How long tables and ratings are kept: for ever or as long as the host says, empty tables for a week."""
 
 from __future__ import annotations
 
@@ -41,6 +41,8 @@ def prune(store: Store, keep: timedelta | None) -> int:
     gone = expired(store, keep)
     for first in range(0, len(gone), AT_ONCE):
         store.delete(gone[first : first + AT_ONCE])
+    if keep is not None:
+        store.forget_ratings(timestamp(keep))
     return len(gone)
 
 
@@ -53,6 +55,8 @@ async def keep_pruning(database: Database, keep: timedelta | None) -> None:
                 await database.write(database.store.delete, gone[first : first + AT_ONCE])
             if gone:
                 log.info("%(tables)d tables were deleted", {"tables": len(gone)})
+            if keep is not None:
+                await database.write(database.store.forget_ratings, timestamp(keep))
         except Exception as error:
             log.warning("tables could not be deleted: %s", error)
         await asyncio.sleep(EVERY)

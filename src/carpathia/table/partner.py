@@ -43,7 +43,7 @@ def results(session: Session) -> dict[int, list[tuple[int, float]]]:
         seat: [
             (rating, _result(places[seat], places[other]))
             for other, rating in rated.items()
-            if rating is not None
+            if rating is not None and other != seat
         ]
         for seat, player in enumerate(session.players)
         if player.owner is not None and not _uncounted(session, seat)

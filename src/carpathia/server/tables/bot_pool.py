@@ -16,11 +16,11 @@ from typing import Any, TypeVar
 from pebble import ProcessPool
 
 from carpathia.bots.bot import Bot, Thought
+from carpathia.bots.levels import make_bot
 from carpathia.core.components import Value
 from carpathia.core.dump import dump_state, load_state
 from carpathia.core.match import Perspective
 from carpathia.core.odds import Odds
-from carpathia.core.registry import bot_class
 from carpathia.core.rng import Rng
 from carpathia.server.tables.fair_queue import FairQueue
 from carpathia.table.errors import refused
@@ -54,7 +54,7 @@ class Task:
 
 def think(task: Task) -> Thought:
     """Choose an action for a seat; runs in a worker."""
-    bot: Bot = Adviser() if task.bot == ADVISER else bot_class(task.bot)()
+    bot: Bot = Adviser() if task.bot == ADVISER else make_bot(task.bot)
     return bot.think(_perspective(task), Rng(task.seed))
 
 

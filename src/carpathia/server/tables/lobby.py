@@ -25,6 +25,7 @@ from carpathia.server.tables.bot_pool import BotPool
 from carpathia.server.tables.database import Database
 from carpathia.server.tables.listeners import Listeners
 from carpathia.server.tables.news import News
+from carpathia.server.tables.partners import know_ratings, rate
 from carpathia.server.tables.reports import QUESTION, REPORT, Reports
 from carpathia.server.tables.room import PRESENCES, Room, replayed
 from carpathia.server.tables.store import Store
@@ -155,6 +156,7 @@ class Lobby:
         )
         room = Room(table, made)
         if all(player.taken for player in seated):  # stored with its beginning, or not at all
+            await know_ratings(self.database, room)
             room.begin()
             self._settle(room)
         lines = room.unsaved()
@@ -240,7 +242,7 @@ class Lobby:
         Returns the table as it is then. If another process changes it meanwhile it is read again, and the
         deed is tried again on what is there now.
         """
-        return await self._change(room.table.id, lambda there: deed(Commands(there, owner)))
+        return await self._change(room.table.id, lambda there: deed(Commands(there, owner)), owner)
 
     async def play(self, table_id: str, seat: int, prompt: int, action: int, why: str = "") -> None:
         """Answer a question for a seat, whoever it belongs to, unless it is answered by now."""
@@ -346,7 +348,7 @@ class Lobby:
         self.autoplay.on_change(room)
         return room
 
-    async def _change(self, table_id: str, deed: Callable[[Room], object]) -> Room:
+    async def _change(self, table_id: str, deed: Callable[[Room], object], owner: str = "") -> Room:
         """Store what a deed changes, then announce it. What cannot be stored did not happen."""
         for _ in range(MOST_TRIES):
             room = await self.room(table_id)
@@ -354,6 +356,8 @@ class Lobby:
                 if self._rooms.get(table_id) is not room:
                     continue  # what was being stored while we waited could not be
                 try:
+                    if room.match is None:
+                        await know_ratings(self.database, room, owner)
                     news = await self._saved(room, deed)
                 except Refused:
                     raise
@@ -374,6 +378,7 @@ class Lobby:
         removed, stage, cue = set(room.removed), room.table.stage, room.cue
         deed(room)
         self._settle(room)
+        rated = await rate(self.database, room) if table.stage == "over" != stage else []
         lines = room.unsaved()
         changed = {seat: player for seat, player in enumerate(room.players) if vars(player) != before[seat]}
         if not lines and not changed and room.removed == removed and room.cue == cue:
@@ -393,6 +398,7 @@ class Lobby:
             prequel := table.prequel if changed or stage != table.stage else None,
             room.cue,
             room.afresh,
+            rated,
         )
         room.saved += len(lines)
         room.afresh = False

@@ -39,6 +39,8 @@ seats = sql.Table(
     sql.Column("colour", sql.String, nullable=False, server_default=""),  # if one was chosen
     sql.Column("invited", sql.String),  # hash of the key of the person for whom the chair is kept
     sql.Column("word", sql.String, nullable=False, server_default=""),  # mixed into the key of the luck
+    sql.Column("rating", sql.Integer),  # of the owner after the match, if a partner played and it counted
+    sql.Column("matches", sql.Integer, nullable=False, server_default="0"),  # that this rating comes from
 )
 lines = sql.Table(
     "lines",
@@ -80,6 +82,15 @@ reviews = sql.Table(
     sql.Column("version", sql.Integer, nullable=False),  # of the numbers; those of another are made anew
     sql.Column("answers", sql.String, nullable=False),  # JSON: what was found out so far, by task
     sql.Column("report", sql.String, nullable=False),  # JSON, once the review is done; then no answers
+)
+ratings = sql.Table(
+    "ratings",
+    metadata,
+    sql.Column("owner", sql.String, primary_key=True),  # as an owner of a seat
+    sql.Column("game", sql.String, primary_key=True),
+    sql.Column("points", sql.Integer, nullable=False),
+    sql.Column("matches", sql.Integer, nullable=False),  # with a partner that counted
+    sql.Column("since", sql.String, nullable=False),  # when the last of them was over
 )
 settings = sql.Table(
     "settings",

@@ -19,6 +19,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
+from carpathia.bots.ratings import Standing
 from carpathia.server import migrations
 from carpathia.server.backups import before_upgrade
 from carpathia.server.seal import MATCH_KEY_BYTES, Seal
@@ -27,6 +28,7 @@ from carpathia.server.tables.schema import (
     chat,
     leases,
     lines,
+    ratings,
     reviews,
     revoked,
     seats,
@@ -36,6 +38,7 @@ from carpathia.server.tables.schema import (
 )
 from carpathia.server.tables.stored import (
     Conflict,
+    Rated,
     StoredTable,
     player_from,
     seat_rows,
@@ -157,14 +160,16 @@ class Store:
         prequel: str | None = None,
         cue: int | None = None,
         afresh: bool = False,
+        rated: Sequence[Rated] = (),
     ) -> int:
         """Store all that one command changed, or nothing of it; return the new version of the table.
 
         New lines of the record begin with number `first`, which must be the next unless the whole record is
         stored `afresh`; `asked` are the seats with an open question, `players` those who changed, by seat,
         `time_left` is theirs, by seat, and something is `due` if a bot or a clock must act. `cue` says how
-        much of a lesson is done. Who still looks at the `prequel` is told, too. Raises `Conflict` if the
-        table is not at `version` any more.
+        much of a lesson is done. Who still looks at the `prequel` is told, too. Whoever is `rated` has a
+        new rating. Raises `Conflict` if the table is not at `version` any more, or if another match has
+        changed a rating.
         """
         with self.writing() as connection:
             changed: dict[str, Any] = {} if stage is None else {"stage": stage}
@@ -180,6 +185,8 @@ class Store:
             self._set_turn(connection, table_id, asked, time_left, due, cue)
             if prequel is not None:
                 self._next_version(connection, prequel, None, {})
+            for one in rated:
+                self._rate(connection, one)
             return now
 
     def set_sequel(self, table_id: str, sequel: str, version: int | None = None) -> int:
@@ -203,11 +210,18 @@ class Store:
             return version
 
     def revoke(self, owner: str) -> None:
-        """Note that a key is no longer good."""
+        """Note that a key is no longer good, and forget the ratings of its owner."""
         with self.writing() as connection:
+            connection.execute(ratings.delete().where(ratings.c.owner == owner))
+            connection.execute(seats.update().where(seats.c.owner == owner).values(rating=None, matches=0))
             added = self._insert(revoked).values(owner=owner, since=timestamp())
             connection.execute(added.on_conflict_do_nothing())
             self._notify(connection, f"revoked {owner}")
+
+    def forget_ratings(self, before: str) -> None:
+        """Forget the ratings of people who have played no match with a partner since then."""
+        with self.writing() as connection:
+            connection.execute(ratings.delete().where(ratings.c.since < before))
 
     def notify(self, message: str) -> None:
         """Tell the other processes something."""
@@ -345,6 +359,13 @@ class Store:
             query = sql.select(sql.func.count()).select_from(tables).where(chosen)
             return int(connection.execute(query).scalar_one())
 
+    def standings(self, game: str, owners: Iterable[str]) -> dict[str, Standing]:
+        """Return the ratings of those people in a game who have one."""
+        theirs = (ratings.c.game == game) & ratings.c.owner.in_(sorted(set(owners)))
+        with self.reading() as connection:
+            query = sql.select(ratings.c.owner, ratings.c.points, ratings.c.matches).where(theirs)
+            return {owner: Standing(points, matches) for owner, points, matches in connection.execute(query)}
+
     def revoked(self) -> set[str]:
         """Return the owners whose keys are no longer good."""
         with self.reading() as connection:
@@ -367,6 +388,15 @@ class Store:
             raise Conflict(table_id)
         self._notify(connection, f"table {table_id} {now}")
         return int(now)
+
+    def _rate(self, connection: sql.Connection, one: Rated) -> None:
+        kept = {"points": one.now.points, "matches": one.now.matches, "since": timestamp()}
+        added = self._insert(ratings).values(owner=one.owner, game=one.game, **kept)
+        changed = added.on_conflict_do_update(
+            index_elements=["owner", "game"], set_=kept, where=ratings.c.matches == one.seen
+        )
+        if connection.execute(changed.returning(ratings.c.owner)).scalar() is None:
+            raise Conflict(one.owner)
 
     def _add_lines(self, connection: sql.Connection, table_id: str, first: int, new: Sequence[str]) -> None:
         if new:

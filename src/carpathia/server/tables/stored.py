@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from carpathia.bots.ratings import Standing
 from carpathia.table.clock import Clock, ClockKind, Kept
 from carpathia.table.options import TableOptions
 from carpathia.table.seating import Player
@@ -19,6 +20,16 @@ def timestamp(ago: timedelta = timedelta()) -> str:
 
 class Conflict(Exception):
     """Somebody else has changed the table since it was read."""
+
+
+@dataclass(frozen=True)
+class Rated:
+    """What a match makes of the rating of a person, who had played so many matches when it was read."""
+
+    owner: str
+    game: str
+    seen: int
+    now: Standing
 
 
 @dataclass
@@ -79,7 +90,16 @@ def turn_row(
 
 
 def player_from(chair: Any) -> Player:
-    return Player(chair.name, chair.owner, chair.bot, chair.colour, chair.invited, chair.word)
+    return Player(
+        chair.name,
+        chair.owner,
+        chair.bot,
+        chair.colour,
+        chair.invited,
+        chair.word,
+        chair.rating,
+        chair.matches,
+    )
 
 
 def table_from(row: Any, key: bytes, players: list[Player]) -> StoredTable:

@@ -107,6 +107,7 @@ async def list_games() -> list[GameInfo]:
 
 @router.get("/bots")
 async def list_bots() -> dict[str, str]:
+    """Return who can be seated, each with what it does."""
     return {name: kind.summary for name, kind in bots().items()}
 
 

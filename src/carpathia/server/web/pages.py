@@ -11,7 +11,9 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
-from carpathia.bots.levels import Master, Novice, Regular
+from carpathia.bots.levels import Expert, learned_words, make_bot
+from carpathia.bots.partner import Partner
+from carpathia.bots.ratings import LEVELS
 from carpathia.bots.simple import RandomBot
 from carpathia.core.game import ODDS, Game
 from carpathia.core.lesson import LEARNER, Tip
@@ -31,14 +33,14 @@ from carpathia.server.web.memory import Memory
 from carpathia.server.web.stream import EventStream
 from carpathia.table.clock import ClockKind
 from carpathia.table.commands import Commands
-from carpathia.table.seating import USUAL_BOT, Player, colours_of, free_colours
+from carpathia.table.partner import account
+from carpathia.table.seating import USUAL_BOT, Player, colours_of, free_colours, unadapted
 from carpathia.table.tips import fitting_tips
 
 router = APIRouter(include_in_schema=False)
 hot = APIRouter(include_in_schema=False, route_class=HotRoute)
 
 MOVING = ("board", "hand", "players", "sheet")  # the regions that moments show
-LEVELS = (Novice.name, Regular.name, Master.name)
 
 
 @router.get("/")
@@ -95,14 +97,21 @@ def examples(kind: TheGame) -> HTMLResponse:
 
 
 @router.get("/games/{name}/open")
-async def opening(request: Request, kind: TheGame) -> HTMLResponse:
-    """Return the form that opens a table, filled in as it was the last time."""
+def opening(request: Request, kind: TheGame) -> HTMLResponse:
+    """Return the form that opens a table, filled in as it was the last time.
+
+    It is not made on the event loop: what the expert has learned is read for the first who asks.
+    """
     return HTMLResponse(open_page(request, kind, last_opening(request)))
 
 
 def open_page(request: Request, kind: type[Game[Any]], filled: Mapping[str, str], problem: str = "") -> str:
     return render.page(
-        "open.html", game=render.summary(kind), filled=filled, problem=problem, **_visitor(request)
+        "open.html",
+        game=render.summary(kind),
+        filled=filled,
+        problem=problem,
+        **_visitor(request, {Expert.name: learned_words(kind)}),
     )
 
 
@@ -265,6 +274,7 @@ async def _setting(
         replaced=replaced,
         coach=_coach(room, viewer),
         tips=_tips(room, viewer, since),
+        partner=told.text if (told := account(room, me.owner)) else "",
     )
 
 
@@ -319,11 +329,21 @@ async def _rematch(lobby: Lobby, room: Room, me: Identity) -> render.Rematch | N
 def _card(lobby: Lobby, room: Room, player: Player, own: bool) -> render.PlayerCard:
     owner = player.owner or player.invited
     if owner is None:
-        return render.PlayerCard(player.name, player.bot)
+        return bot_card(room.game, player.name, player.bot)
     found = lobby.attendance.of(room.table.id, owner)
     bot = None if room.over else player.bot  # it plays no longer
     return render.PlayerCard(
         player.name, bot, own, True, found.presence.value, found.since, invited=player.owner is None
+    )
+
+
+def bot_card(game: Game[Any], name: str, bot: str | None) -> render.PlayerCard:
+    """Return the card of a seat that belongs to a bot, or to nobody that is known."""
+    if bot is None or unadapted(bot) not in bots():
+        return render.PlayerCard(name, bot)
+    sitting = make_bot(bot)
+    return render.PlayerCard(
+        name, unadapted(bot), plays_as=sitting.plays_as(game), why_so=sitting.at_table(game)
     )
 
 
@@ -378,18 +398,23 @@ def _join(request: Request, lobby: Lobby, room: Room, me: Identity, address: dic
         private=options.private,
         without=[aid.label for aid in kind.table_aids() if aid.key in options.hidden_aids],
         version=room.version,
-        **_visitor(request),
+        **_visitor(request, {Expert.name: Expert().at_table(room.game)}),
     )
 
 
-def _visitor(request: Request) -> dict[str, Any]:
-    levels = [{"name": name, "summary": bots()[name].summary} for name in sorted(bots(), key=_strength)]
+def _visitor(request: Request, notes: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return what forms need; `notes` are sentences on some of the bots, by name."""
+    levels = [
+        {"name": name, "summary": bots()[name].summary, "note": (notes or {}).get(name, "")}
+        for name in sorted(bots(), key=_strength)
+    ]
     return {"levels": levels, "usual_bot": USUAL_BOT, "name": last_name(request)}
 
 
 def _strength(bot: str) -> int:
-    """Return a sort key: the levels from weak to strong, then other bots, and random last."""
-    return LEVELS.index(bot) if bot in LEVELS else len(LEVELS) + (bot == RandomBot.name)
+    """Return a sort key: the levels from weak to strong, the partner, other bots, and random last."""
+    known = (*LEVELS, Partner.name)
+    return known.index(bot) if bot in known else len(known) + (bot == RandomBot.name)
 
 
 router.include_router(hot)

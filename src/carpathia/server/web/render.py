@@ -72,6 +72,8 @@ class PlayerCard:
     invited: bool = False  # has not said yet whether to play
     late: bool = False  # no time is left, and a bot finishes the turn
     crest: int = 0  # the number of its drawing, which is also that of its colour
+    plays_as: str = ""  # another level, where a bot cannot play as it does elsewhere
+    why_so: str = ""  # a sentence
 
 
 @dataclass(frozen=True)
@@ -162,6 +164,7 @@ class Setting:
     replaced: str = ""  # a bot answers for the reader: why, as a sentence
     coach: Coach | None = None  # of the reader, in a lesson
     tips: Sequence[Tip] = ()  # that fit; the script shows those the reader has not read
+    partner: str = ""  # what it did, for the reader alone, once the match is over
 
     @property
     def reading(self) -> bool:

@@ -15,7 +15,7 @@ from carpathia.core.state import SPECTATOR
 from carpathia.server.web import render
 from carpathia.server.web.actions import to_table
 from carpathia.server.web.dependencies import Me, OpeningsLimited, TheLobby, TheRoom
-from carpathia.server.web.pages import standings
+from carpathia.server.web.pages import bot_card, standings
 from carpathia.table.errors import refused
 from carpathia.table.replay import Replay, luck_checked
 from carpathia.table.seating import check_owner, players_of
@@ -102,7 +102,7 @@ def _regions(shown: Replay, step: int, seat: str) -> dict[str, str]:
     header = shown.record.header
     bots = header.bots or [None] * header.seats
     setting = render.Setting(
-        players=[render.PlayerCard(name, bot) for name, bot in zip(header.names, bots, strict=True)],
+        players=[bot_card(match.game, name, bot) for name, bot in zip(header.names, bots, strict=True)],
         standings=standings(match),
         reasons=[render.Line(*reason) for reason in shown.reasons(move, before)],
         closed=True,

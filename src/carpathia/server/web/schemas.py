@@ -165,7 +165,9 @@ class ReviewInfo(BaseModel):
 
 class PlayerInfo(BaseModel):
     name: str
-    bot: str | None
+    bot: str | None = Field(description="its level; a partner's strength follows, as in partner:1040")
+    plays_as: str = Field(description="another level, where a bot cannot play as it does elsewhere, or empty")
+    why_so: str = Field(description="a sentence on that, or empty")
     person: bool
     presence: Literal["here", "away", "gone"] | None = Field(description="of a person; null for a bot")
     away_since: datetime | None = Field(description="when they were last here, if they are not")
@@ -195,6 +197,15 @@ class ScoreSheetInfo(BaseModel):
     totals: list[int] = Field(description="by seat")
 
 
+class PartnerInfo(BaseModel):
+    """What the partners of a finished match did, and where you stand after it."""
+
+    strength: int
+    rating: int | None = Field(description="yours in this game after the match; null if it did not count")
+    matches: int = Field(description="that this rating comes from")
+    text: str = Field(description="all of it in one or two sentences")
+
+
 class TableInfo(BaseModel):
     """A table as one seat, or a spectator, may see it."""
 
@@ -219,6 +230,9 @@ class TableInfo(BaseModel):
     scores: list[int] = Field(description="once the match is over")
     score_sheet: ScoreSheetInfo | None = Field(
         description="null before the match begins, and while the points are secret"
+    )
+    partner: PartnerInfo | None = Field(
+        description="once the match is over, if a partner played; for you alone, null for spectators"
     )
     sequel: str | None
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import orjson
 
+from carpathia.bots.levels import make_bot
 from carpathia.core.match import Perspective
 from carpathia.core.score_sheet import ScoreSheet
 from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
 from carpathia.table.commands import Commands
+from carpathia.table.partner import account
 
 
 def table_json(lobby: Lobby, room: Room, owner: str, seat: int | None = None) -> bytes:
@@ -47,6 +50,7 @@ def _table_info(lobby: Lobby, room: Room, mine: list[int], viewer: int) -> dict[
         "view": None,
         "scores": [],
         "score_sheet": None,
+        "partner": _partner(room, mine),
         "sequel": room.table.sequel,
     }
     if match is not None:
@@ -74,10 +78,13 @@ def _players(lobby: Lobby, room: Room) -> list[dict[str, Any]]:
 
 def _player_info(lobby: Lobby, room: Room, seat: int) -> dict[str, Any]:
     player = room.players[seat]
+    sitting = None if player.bot is None else make_bot(player.bot)
     attended = None if player.owner is None else lobby.attendance.of(room.table.id, player.owner)
     return {
         "name": player.name,
         "bot": player.bot,
+        "plays_as": "" if sitting is None else sitting.plays_as(room.game),
+        "why_so": "" if sitting is None else sitting.at_table(room.game),
         "person": player.owner is not None,
         "presence": None if attended is None else attended.presence.value,
         "away_since": None if attended is None else attended.since,
@@ -86,6 +93,12 @@ def _player_info(lobby: Lobby, room: Room, seat: int) -> dict[str, Any]:
         "invited": player.invited is not None,
         "colour": room.colour(seat) or None,
     }
+
+
+def _partner(room: Room, mine: list[int]) -> dict[str, Any] | None:
+    """Return what a partner did, for whoever has these seats."""
+    told = account(room, room.players[mine[0]].owner or "") if mine else None
+    return None if told is None else asdict(told)
 
 
 def _choices(mine: Perspective[Any]) -> list[dict[str, Any]]:
