@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.progress import track
 
+from carpathia.bots.levels import make_bot
 from carpathia.cli.errors import INTERRUPTED, UsageError
 from carpathia.cli.options import add_table_options, comma_separated, find_game, make_game, positive
 from carpathia.cli.runs import chosen_seed
@@ -17,7 +18,7 @@ from carpathia.core.extras import MissingExtra, need
 from carpathia.core.game import Game
 from carpathia.core.phrases import plural
 from carpathia.core.record import Record, RecordError
-from carpathia.core.registry import bot_class, game_of
+from carpathia.core.registry import game_of
 from carpathia.table.seating import usual_seats
 
 SUMMARY = "write matches as data for imitation learning"
@@ -74,7 +75,7 @@ def _played(args: Namespace) -> tuple[Game[Any], Iterator[Any]]:
 
     kind = find_game(args.game)
     for name in args.bots:
-        bot_class(name.partition("*")[0])
+        make_bot(name)
     seats = args.players or (len(args.bots) if len(args.bots) > 1 else usual_seats(kind))
     game = make_game(kind, seats, args)
     bots = args.bots * game.seats if len(args.bots) == 1 else args.bots

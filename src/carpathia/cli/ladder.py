@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from carpathia.arena import Outcome, Rating, Result, by_bot, ratings, round_robin
 from carpathia.bots.levels import make_bot
+from carpathia.bots.partner import Partner
 from carpathia.cli.errors import INTERRUPTED, UsageError
 from carpathia.cli.options import find_game, make_game
 from carpathia.cli.runs import (
@@ -37,7 +38,7 @@ def configure(parser: ArgumentParser) -> None:
         parser,
         games=24,
         games_help="how many games each set of bots plays, rounded up to whole rotations of the seats",
-        bots_help=f"who takes part (default {','.join(registry.bots())}); if there are fewer than players,"
+        bots_help=f"who takes part (default {','.join(_usual())}); if there are fewer than players,"
         " the last one takes the other seats",
     )
 
@@ -45,7 +46,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(args: Namespace, screen: Screen) -> int:
     kind = find_game(args.game)
     game = make_game(kind, usual_seats(kind) if args.players is None else args.players, args)
-    bots = _checked(args.bots or list(registry.bots()))
+    bots = _checked(args.bots or _usual())
     seed = chosen_seed(args)
     plan = round_robin(game.name, game.seats, bots, games_to_plan(args), seed, game.components.changes)
     outcome = play_plan(plan, args, screen)
@@ -55,6 +56,11 @@ def run(args: Namespace, screen: Screen) -> int:
         _report(screen, outcome.results, rated)
         write_json(args, plan, seed, _json(outcome, rated))
     return INTERRUPTED if outcome.stopped else 0
+
+
+def _usual() -> list[str]:
+    """Return all bots but the partner, which has no strength of its own."""
+    return [bot for bot in registry.bots() if bot != Partner.name]
 
 
 def _checked(bots: list[str]) -> list[str]:

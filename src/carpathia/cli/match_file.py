@@ -57,22 +57,22 @@ class MatchFile:
 
     @classmethod
     def new(cls, match: Match[Any], path: Path | None) -> MatchFile:
-        with _plain_errors(path or matches_folder()):
+        with plain_errors(path or matches_folder()):
             file = cls(_reserved(match.game.name) if path is None else _claimed(path), match)
-        with _plain_errors(key_path(file.path)):
+        with plain_errors(key_path(file.path)):
             file._keep_key()
         file.catch_up()
         return file
 
     def catch_up(self) -> None:
-        with _plain_errors(self.path):
+        with plain_errors(self.path):
             self._file.catch_up()
         self._drop_key()
 
     def rewrite(self) -> None:
         """Write the whole file again, in case it is incomplete."""
         new = self.path.with_name(f"{self.path.name}.new")
-        with _plain_errors(self.path):
+        with plain_errors(self.path):
             self._file = RecordFile(new, self.match.record)
             self._file.catch_up()
             os.replace(new, self.path)
@@ -118,7 +118,7 @@ class LessonFile:
 
     def write(self, cue: int, record: Record) -> None:
         new = self.path.with_name(f"{self.path.name}.new")
-        with _plain_errors(self.path):
+        with plain_errors(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             new.write_text(json.dumps({"cue": cue, "record": record.dumps()}), encoding="utf-8")
             os.replace(new, self.path)
@@ -164,7 +164,8 @@ def _claimed(path: Path) -> Path:
 
 
 @contextmanager
-def _plain_errors(path: Path) -> Iterator[None]:
+def plain_errors(path: Path) -> Iterator[None]:
+    """Say in a sentence that something cannot be written."""
     try:
         yield
     except OSError as error:

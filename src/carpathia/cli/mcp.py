@@ -130,6 +130,9 @@ class Assistant:
             lines.append(
                 "Scores: " + ", ".join(f"{player['name']} {points}" for player, points in scores) + "."
             )
+            if now["partner"] is not None:
+                lines.append(now["partner"]["text"])
+        lines += sorted({player["why_so"] for player in now["players"]} - {""})
         return "\n".join(lines)
 
     def choices(self, table: str) -> str:

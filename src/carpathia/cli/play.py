@@ -21,6 +21,7 @@ from carpathia.cli.options import (
 )
 from carpathia.cli.players import HERE, add_player_options, described, players
 from carpathia.cli.prompt import Quit
+from carpathia.cli.ratings import known_ratings
 from carpathia.cli.screen import Screen
 from carpathia.cli.session import TerminalSession
 from carpathia.cli.tips import Tips
@@ -28,7 +29,7 @@ from carpathia.core import registry
 from carpathia.core.game import Game
 from carpathia.core.record import Record
 from carpathia.table.replay import Replay
-from carpathia.table.seating import players_of, usual_seats
+from carpathia.table.seating import known_bot, players_of, unadapted, usual_seats
 from carpathia.table.session import Session
 
 SUMMARY = "play a match in this terminal"
@@ -119,6 +120,7 @@ def _new(args: Namespace, screen: Screen) -> TerminalSession:
         seats = _asked_seats(screen, kind) if asked else usual_seats(kind)
     game = make_game(kind, seats, args)
     session = Session(game, players(args, kind, seats))
+    session.ratings = known_ratings(session)
     session.begin(args.seed)
     session.running.hidden_aids = hidden_aids(kind, args.without_aids)
     file = MatchFile.new(session.running, args.save)
@@ -143,9 +145,10 @@ def _resumed(args: Namespace, screen: Screen) -> TerminalSession:
     game = registry.game_of(record.header)
     bots = record.header.bots or [None] * game.seats
     for bot in filter(None, bots):
-        registry.bot_class(bot)
+        registry.bot_class(unadapted(bot))
     people = {seat: HERE for seat, bot in enumerate(bots) if bot is None}
     session = Session(game, players_of(record.header, people), key, record)
+    known_ratings(session)  # which are changed at the end, so that they must make sense
     session.running.hidden_aids = hidden_aids(type(game), args.without_aids)
     file = MatchFile(path, session.running)
     file.rewrite()
@@ -195,6 +198,9 @@ def _introduce(screen: Screen, session: Session) -> None:
         screen.line(f"Changed: {changes}.")
     if header.seed is not None:
         screen.line(f"The luck is that of seed {header.seed}.")
+    sitting = [known_bot(player.bot) for player in session.players]
+    for sentence in sorted({bot.at_table(session.game) for bot in sitting if bot is not None} - {""}):
+        screen.line(sentence)
     if session.seats_of(HERE):
         screen.line("Type ? for help, quit to leave; every move is saved.")
 

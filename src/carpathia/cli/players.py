@@ -12,7 +12,7 @@ from carpathia.core import registry
 from carpathia.core.game import Game
 from carpathia.core.phrases import agree, comma_list, plural
 from carpathia.table.errors import Refused
-from carpathia.table.seating import USUAL_BOT, Player, default_name, seat_everybody
+from carpathia.table.seating import USUAL_BOT, Player, default_name, seat_everybody, unadapted
 
 HERE = "here"  # the owner of all seats whose people share this terminal
 
@@ -66,7 +66,7 @@ def described(players: Sequence[Player]) -> str:
     people = "you" if alone else "here"
     found = []
     for player in players:
-        who = people if player.bot is None else f"{player.bot} bot"
+        who = people if player.bot is None else f"{unadapted(player.bot)} bot"
         found.append(f"{player.name} ({comma_list([who, player.colour] if player.colour else [who])})")
     return ", ".join(found)
 

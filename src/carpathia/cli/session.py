@@ -6,18 +6,20 @@ import time
 from typing import Any
 
 from carpathia.bots.bot import Bot, Thought
+from carpathia.bots.levels import make_bot
 from carpathia.cli.full_screen import FullScreen
 from carpathia.cli.match_file import LessonFile, MatchFile
 from carpathia.cli.players import HERE
 from carpathia.cli.prompt import Prompt, Quit
+from carpathia.cli.ratings import keep_rating
 from carpathia.cli.screen import Screen
 from carpathia.cli.sheet import show_sheet, worth_showing
 from carpathia.cli.tips import Tips
 from carpathia.core.facts import Moment
 from carpathia.core.match import LogLine, Match
-from carpathia.core.registry import bot_class
 from carpathia.core.rng import Rng
 from carpathia.core.state import SPECTATOR
+from carpathia.table.partner import account
 from carpathia.table.session import PendingMove, Session
 
 PATIENCE = 0.2  # seconds of thinking above which a spinner is shown
@@ -56,6 +58,7 @@ class TerminalSession:
                 if not self.people:
                     self._tell(SPECTATOR)
         self.screen = self.lines
+        keep_rating(self.session)
         self._finish()
 
     def catch_up_with(self, told: dict[int, int]) -> None:
@@ -96,7 +99,7 @@ class TerminalSession:
     def _bot(self, seat: int) -> Bot:
         name = str(self.session.players[seat].bot)
         if name not in self._bots:
-            self._bots[name] = bot_class(name)()
+            self._bots[name] = make_bot(name)
         return self._bots[name]
 
     def _play_only_choice(self, move: PendingMove) -> None:
@@ -176,6 +179,10 @@ class TerminalSession:
         self.screen.line()
         self.screen.heading(final.question())
         show_scores(self.screen, self.match)
+        told = account(self.session, HERE)
+        if told is not None:
+            self.screen.line()
+            self.screen.line(told.text, hang=0)
 
 
 def _leave_if_asked(typed: str) -> None:

@@ -11,7 +11,14 @@ from carpathia.core.phrases import and_list, plural
 from carpathia.lab.data import Sample
 from carpathia.lab.verdicts import WIN_SHARE_MATTERS
 
-PLAYERS = {"random": "random players", "novice": "novices", "regular": "regulars", "master": "masters"}
+PLAYERS = {
+    "random": "random players",
+    "novice": "novices",
+    "regular": "regulars",
+    "master": "masters",
+    "expert": "experts",
+    "partner": "partners",
+}
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from carpathia.bots.levels import Regular
+from carpathia.bots.bot import Bot
+from carpathia.bots.levels import Regular, make_bot
 from carpathia.bots.partner import Partner, strength_of
 from carpathia.bots.ratings import first_standing
 from carpathia.core.game import Game
@@ -136,9 +137,22 @@ def adapt_partners(kind: type[Game[Any]], players: Sequence[Player], ratings: Ma
             player.bot = f"{Partner.name}:{STEP * round(mean / STEP)}"
 
 
+def has_partner(players: Sequence[Player]) -> bool:
+    """Say whether a partner has a chair, adapted or not."""
+    return any(
+        player.owner is None and player.bot and unadapted(player.bot) == Partner.name for player in players
+    )
+
+
 def unadapted(bot: str) -> str:
     """Return the name by which a bot is chosen."""
     return bot if strength_of(bot) is None else Partner.name
+
+
+def known_bot(bot: str | None) -> Bot | None:
+    """Return a bot that can sit at a table, by its name: one to choose, or a partner that has adapted."""
+    known = bot is not None and (bot in bots() or strength_of(bot) is not None)
+    return make_bot(bot) if bot is not None and known else None
 
 
 def check_bot(bot: str) -> None:
@@ -194,5 +208,4 @@ def colours_of(kind: type[Game[Any]], players: Sequence[Player]) -> list[str]:
 
 
 def _known(bot: str | None) -> str:
-    known = bot is not None and (bot in bots() or strength_of(bot) is not None)
-    return bot if bot is not None and known else USUAL_BOT
+    return bot if bot is not None and known_bot(bot) is not None else USUAL_BOT

@@ -11,7 +11,7 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
-from carpathia.bots.levels import Expert, learned_words, make_bot
+from carpathia.bots.levels import Expert, learned_words
 from carpathia.bots.partner import Partner
 from carpathia.bots.ratings import LEVELS
 from carpathia.bots.simple import RandomBot
@@ -34,7 +34,7 @@ from carpathia.server.web.stream import EventStream
 from carpathia.table.clock import ClockKind
 from carpathia.table.commands import Commands
 from carpathia.table.partner import account
-from carpathia.table.seating import USUAL_BOT, Player, colours_of, free_colours, unadapted
+from carpathia.table.seating import USUAL_BOT, Player, colours_of, free_colours, known_bot, unadapted
 from carpathia.table.tips import fitting_tips
 
 router = APIRouter(include_in_schema=False)
@@ -339,9 +339,9 @@ def _card(lobby: Lobby, room: Room, player: Player, own: bool) -> render.PlayerC
 
 def bot_card(game: Game[Any], name: str, bot: str | None) -> render.PlayerCard:
     """Return the card of a seat that belongs to a bot, or to nobody that is known."""
-    if bot is None or unadapted(bot) not in bots():
+    sitting = known_bot(bot)
+    if bot is None or sitting is None:
         return render.PlayerCard(name, bot)
-    sitting = make_bot(bot)
     return render.PlayerCard(
         name, unadapted(bot), plays_as=sitting.plays_as(game), why_so=sitting.at_table(game)
     )

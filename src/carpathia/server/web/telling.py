@@ -7,7 +7,6 @@ from typing import Any
 
 import orjson
 
-from carpathia.bots.levels import make_bot
 from carpathia.core.match import Perspective
 from carpathia.core.score_sheet import ScoreSheet
 from carpathia.core.state import SPECTATOR
@@ -15,6 +14,7 @@ from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
 from carpathia.table.commands import Commands
 from carpathia.table.partner import account
+from carpathia.table.seating import known_bot
 
 
 def table_json(lobby: Lobby, room: Room, owner: str, seat: int | None = None) -> bytes:
@@ -78,7 +78,7 @@ def _players(lobby: Lobby, room: Room) -> list[dict[str, Any]]:
 
 def _player_info(lobby: Lobby, room: Room, seat: int) -> dict[str, Any]:
     player = room.players[seat]
-    sitting = None if player.bot is None else make_bot(player.bot)
+    sitting = known_bot(player.bot)
     attended = None if player.owner is None else lobby.attendance.of(room.table.id, player.owner)
     return {
         "name": player.name,
