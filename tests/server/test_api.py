@@ -16,6 +16,8 @@ pytestmark = pytest.mark.anyio
 PRESENT = {
     "name": "Joan",
     "bot": None,
+    "plays_as": "",
+    "why_so": "",
     "person": True,
     "presence": "here",
     "away_since": None,

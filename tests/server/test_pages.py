@@ -40,6 +40,9 @@ def checked(page: Page) -> list[str]:
     return [box["name"] for box in page.all("input") if "checked" in box]
 
 
+ORDER = ("novice", "regular", "master", "expert", "partner", "random")
+
+
 async def test_home_without_tables_says_so_and_offers_every_game(browser: Browser) -> None:
     page = await browser.read("/")
     assert "None yet: press Play now." in page.text
@@ -50,10 +53,10 @@ async def test_home_without_tables_says_so_and_offers_every_game(browser: Browse
 
 async def test_bots_are_named_with_what_they_are_from_the_weakest_to_the_strongest(browser: Browser) -> None:
     page = await browser.read(OPEN)
-    for one, next_one in pairwise(("novice", "regular", "master", "random")):
+    for one, next_one in pairwise(ORDER):
         assert page.text.index(bots()[one].summary) < page.text.index(bots()[next_one].summary)
     options = [option["value"] for option in page.all("option") if option["value"] in bots()]
-    assert options[:4] == ["novice", "regular", "master", "random"]
+    assert options[: len(ORDER)] == list(ORDER)
     assert chosen(page)[:1] == ["regular"]
 
 

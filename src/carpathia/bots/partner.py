@@ -23,12 +23,12 @@ NOTED = 0.01  # of the victory, by which a move is worse that counts as holding 
 VALUED_SHARE = 8  # of the expert's effort is as good as a master, more or less
 FINEST = 10_000  # weights of a draw are whole numbers, the best has this one
 # By level: the softmax temperature, and what may be given away by one decision, as shares of the victory.
-RANDOM_HOLDS, NOVICE_HOLDS, REGULAR_HOLDS, NEVER_HOLDS = (
-    (0.08, 0.15),
-    (0.01, 0.03),
-    (0.005, 0.015),
-    (0.0, 0.0),
-)
+HOLDS = {
+    RandomBot.name: (0.5, 0.2),
+    Novice.name: (0.01, 0.03),
+    Regular.name: (0.005, 0.015),
+    Master.name: (0.0, 0.0),
+}
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Partner(Expert):
     """
 
     name = "partner"
-    summary = "plays about as well as you: it keeps a rating of you in each game, and says so after the match"
+    summary = "adapts to how well you play each game, and says after the match what it did"
 
     def __init__(self, strength: int | None = None) -> None:
         super().__init__()
@@ -130,12 +130,10 @@ def skill(game: Game[Any], strength: int | None, learned: bool) -> Skill:
         full = _budget(Expert(), game)
         least = tuple(max(1, part // VALUED_SHARE) for part in full)
         effort, tries = _between([(levels[Master.name], least), (levels[Expert.name], full)], rating)
-        return Skill(effort, tries, True, *NEVER_HOLDS)
+        return Skill(effort, tries, True, *HOLDS[Master.name])
     bots: list[SearchBot] = [Novice(), Regular(), Master()]
     effort, tries = _between([(levels[bot.name], _budget(bot, game)) for bot in bots], rating)
-    names = (RandomBot.name, Novice.name, Regular.name, Master.name)
-    holds = (RANDOM_HOLDS, NOVICE_HOLDS, REGULAR_HOLDS, NEVER_HOLDS)
-    temperature, gives = _on_line([(levels[name], held) for name, held in zip(names, holds)], rating)
+    temperature, gives = _on_line([(levels[name], held) for name, held in HOLDS.items()], rating)
     return Skill(effort, tries, False, temperature, gives)
 
 

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import exp, log
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ def after_match(standing: Standing, results: Sequence[tuple[int, float]]) -> Sta
 
 def expected(rating: float, other: float) -> float:
     """Return the chance to come before somebody, by the model of docs/bots.md."""
-    return 1.0 / (1.0 + 10.0 ** ((other - rating) / SCALE))
+    return 1.0 / (1.0 + exp((other - rating) * log(10.0) / SCALE))
 
 
 def bounded(points: int) -> int:
