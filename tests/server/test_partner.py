@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from datetime import timedelta
 from pathlib import Path
@@ -44,8 +45,8 @@ async def finished(lobby: Lobby, room: Room) -> Room:
         if room.prompt(0) is not None and room.players[0].bot is None:
             await answer(lobby, room, 0)
         else:
-            await until(lambda: lobby._rooms[table_id].over or lobby._rooms[table_id].prompt(0) is not None)
-    return room
+            await asyncio.sleep(0.01)
+    return await lobby.room(table_id)  # once it is stored
 
 
 def standing(lobby: Lobby, owner: str = "a") -> Standing | None:
