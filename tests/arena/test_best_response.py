@@ -152,10 +152,10 @@ class Witness(Bot):
     summary = "remembers"
 
     def __init__(self) -> None:
-        self.given: list[int] = []
+        self.seeds: list[int] = []
 
     def think(self, mine: Perspective[Any], rng: Rng) -> Thought:
-        self.given.append(int(rng.state))
+        self.seeds.append(int(rng.state))
         return Thought(rng.pick(mine.legal()))
 
 
@@ -170,12 +170,12 @@ def test_a_fixed_bot_is_asked_once_where_its_seat_knows_the_same() -> None:
     first = fixed(state, state.actor)
     assert fixed(other, state.actor) == first
     assert sum(first.values()) == 1
-    assert fixed.asked == len(bot.given) == 1
+    assert fixed.asked == len(bot.seeds) == 1
     state.apply(state.actor, next(iter(first)))
     again = FixedBot(game, bot)
     again(other, other.actor)
-    assert len(bot.given) == 2
-    assert bot.given[0] == bot.given[1]  # its luck follows from what it observes
+    assert len(bot.seeds) == 2
+    assert bot.seeds[0] == bot.seeds[1]  # its luck follows from what it observes
 
 
 @pytest.mark.slow

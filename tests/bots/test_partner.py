@@ -130,7 +130,7 @@ def test_draws_follow_their_weights() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["dragon-racer", "thanks-a-lottery"])
 def test_a_strong_partner_beats_a_weak_one(name: str) -> None:
-    strong, weak = "partner:1180", "partner:750"
-    plan = Plan(name, 2, rotations((strong, weak)), deals=range(12))
+    strong, weak = "partner:1100", "partner:700"
+    plan = Plan(name, 2, rotations((strong, weak)), deals=range(10))
     tallies = by_bot(run(plan, workers=1).results)
     assert tallies[strong].wins > 1.5 * tallies[weak].wins
