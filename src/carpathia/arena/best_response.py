@@ -1,4 +1,4 @@
-"""The exact best response to a bot at a small table for two: how much somebody wins who knows the bot by heart.
+"""The exact best response to a bot at a small table for two: what somebody wins who knows it by heart.
 
 The whole tree is enumerated. Luck has its true chances, the bot answers in every situation as it always does,
 and the responder does what is best in each situation that it can tell from others. Positions are taken
