@@ -18,8 +18,8 @@ from tests.server.drawn import NAMES, check_page, finished, perspective, standin
 from tests.server.html import Page
 
 LEVELS = [
-    {"name": "regular", "summary": "looks ahead"},
-    {"name": "random", "summary": "plays anything"},
+    {"name": "regular", "summary": "looks ahead", "note": "It has a note."},
+    {"name": "random", "summary": "plays anything", "note": ""},
 ]
 
 
