@@ -1,4 +1,4 @@
-"""What the master would do, asked for at the table."""
+"""What the expert would do, asked for at the table."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def test_a_hint_is_told_and_marked_until_the_question_is_answered(
     with asked_slowly(person):
         person.page.keyboard.press("h")
         expect(person.at("#hint")).to_be_disabled()
-        expect(person.at("#advice")).to_have_text("The master is thinking.")
+        expect(person.at("#advice")).to_have_text("The expert is thinking.")
     expect(person.at("#advice")).to_have_text(
-        re.compile("The master would choose “.+”. In .+ the other idea, .+\\.")
+        re.compile("The expert would choose “.+”. In .+ the other idea, .+\\.")
     )
     expect(person.at("#hint")).to_be_enabled()
     advised = person.at("[data-advised]")

@@ -148,7 +148,7 @@ def test_nonsense_is_answered_and_changes_nothing(terminal: Terminal) -> None:
 
 def test_a_hint_tells_what_the_master_would_do(terminal: Terminal) -> None:
     outcome = terminal.play(typed=["hint", "quit"])
-    found = re.search(r"The master would take (\d+)\. (.+)\n", outcome.out)
+    found = re.search(r"The expert would take (\d+)\. (.+)\n", outcome.out)
     assert found is not None
     assert re.search(rf"^ *{found[1]}\. {re.escape(found[2])}$", outcome.out, re.MULTILINE)
     said = " ".join(outcome.out.split())

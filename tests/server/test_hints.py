@@ -1,4 +1,4 @@
-"""What the master would do: told to who is asked, from what their seat knows, and changing nothing."""
+"""What the expert would do: told to who is asked, from what their seat knows, and changing nothing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def question(table: JSON) -> JSON:
     return {"seat": table["seat"], "prompt": table["prompt"]}
 
 
-async def test_a_program_is_told_what_the_master_would_do_and_why(
+async def test_a_program_is_told_what_the_expert_would_do_and_why(
     joan: Program, mark: Program, app: FastAPI
 ) -> None:
     path = await two_people(joan, mark)
@@ -89,7 +89,7 @@ async def test_a_hint_changes_nothing(joan: Program, mark: Program, app: FastAPI
     assert (lobby.store.record_text(room.table.id), dump_state(room.game, room.match._state)) == before
 
 
-async def test_the_master_knows_no_more_than_the_seat_that_asks(
+async def test_the_expert_knows_no_more_than_the_seat_that_asks(
     joan: Program, mark: Program, app: FastAPI
 ) -> None:
     path = await two_people(joan, mark)
@@ -158,7 +158,7 @@ async def test_everybody_asks_one_thing_at_a_time(joan: Program, mark: Program, 
     assert (await who.post(f"{path}/hint", question(table)))["why"] == WHY
 
 
-async def test_nobody_keeps_the_master_busy(tmp_path: Path) -> None:
+async def test_nobody_keeps_the_expert_busy(tmp_path: Path) -> None:
     async with served(quick_app(tmp_path, hints=Rate(2, 0.0))) as http:
         joan, mark = await somebody(http), await somebody(http)
         path = await two_people(joan, mark)
@@ -168,7 +168,7 @@ async def test_nobody_keeps_the_master_busy(tmp_path: Path) -> None:
         assert "wait a moment" in await who.refused("POST", f"{path}/hint", question(table))
 
 
-async def test_a_master_in_trouble_gives_no_advice(
+async def test_an_expert_in_trouble_gives_no_advice(
     joan: Program, mark: Program, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> Thought:

@@ -1,4 +1,4 @@
-"""What the master would do, judged by what a seat may know."""
+"""What the expert would do, judged by what a seat may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from carpathia.bots.bot import Thought
 from carpathia.bots.estimates import Comparison, judge
-from carpathia.bots.levels import Master
+from carpathia.bots.levels import Expert
 from carpathia.core.match import Match, Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
@@ -21,32 +21,33 @@ from carpathia.table.errors import Refused
 from carpathia.table.hints import hint, hint_from
 
 
-def test_a_hint_is_what_the_master_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Master, "effort", 100)
-    monkeypatch.setattr(Master, "tries", 1)
+def test_a_hint_is_what_the_expert_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Expert, "effort", 100)
+    monkeypatch.setattr(Expert, "tries", 1)
     monkeypatch.setattr(hints, "compare", lambda *_: Comparison(0.0, 0.1, 0.5, 0.5))
     match = Match(make_game("dragon-racer", 2), seed=3)
     mine = match.perspective(match.acting[0])
     moves = len(match.record.moves)
     found = hint(mine, Rng(1))
-    assert found.action == Master().think(mine, Rng(1)).action
+    assert found.action == Expert().think(mine, Rng(1)).action
     assert found.text == mine.text(found.action)
     assert found == hint(mine, Rng(1)), "the same question gets the same answer"
     assert len(match.record.moves) == moves, "a hint changes nothing"
 
 
 def test_a_hint_prefers_what_a_review_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However the master ranks its two best ideas, it advises what the review finds clearly better."""
+    """However the expert ranks its two best ideas, it advises what the review finds clearly better."""
     mine = betting()
     red, yellow = (mine.game.actions.parse(label) for label in ("on red", "on yellow"))
 
     class Ranked:
-        steps, iterations = 12_000, 0
+        def spent(self) -> int:
+            return 12_000
 
         def ranking(self) -> list[tuple[int, int, float]]:
             return [(yellow, 2, 0.5), (red, 1, 0.5)]
 
-    monkeypatch.setattr(Master, "search", lambda *_: Ranked())
+    monkeypatch.setattr(Expert, "search", lambda *_: Ranked())
     found = hint(mine, Rng(1))
     assert found.action == red
     assert judge(mine, found.action, 2_000, Rng(2)).regret == 0.0
@@ -54,7 +55,7 @@ def test_a_hint_prefers_what_a_review_would(monkeypatch: pytest.MonkeyPatch) -> 
     assert found.why.startswith("In 100 games that it imagined, red reaches the podium in 100;")
 
 
-def test_a_master_that_did_not_think_gives_no_advice() -> None:
+def test_an_expert_that_did_not_think_gives_no_advice() -> None:
     match = Match(make_game("dragon-racer", 2), seed=3)
     mine = match.perspective(match.acting[0])
     with pytest.raises(Refused, match="found no answer; try again"):
@@ -82,8 +83,8 @@ REASON = re.compile(
 def test_the_reason_of_a_hint_contrasts_it_with_another_idea(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Master, "effort", 100)
-    monkeypatch.setattr(Master, "tries", 1)
+    monkeypatch.setattr(Expert, "effort", 100)
+    monkeypatch.setattr(Expert, "tries", 1)
     monkeypatch.setattr(contrast_of, "GAMES", 12)
     match, rng = Match(make_game(name, 2), seed=4), Rng(4)
     for _ in range(6):

@@ -18,7 +18,7 @@ PUCT: Final = 2.0  # exploration, in standard deviations of the values found
 EVERY: Final = 32  # iterations after which that deviation is worked out anew
 FIRST_SPREAD: Final = 0.1  # until then
 LEAST_SPREAD: Final = 0.02
-PER_EVALUATION: Final = 40  # cost of a network's answer, in simulated decisions
+PER_EVALUATION: Final = 60  # cost of a network's answer, in simulated decisions
 
 
 @final

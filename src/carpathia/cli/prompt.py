@@ -26,7 +26,7 @@ HELP = (
     ("log", "show all that has happened"),
     ("scores", "show the score sheet"),
     ("u", "take your last decision back"),
-    ("hint", "what the master would do in your place, from what you can know"),
+    ("hint", "what the expert would do in your place, from what you can know"),
     ("odds", "the chances of what can still come, by what you can know"),
     ("why NUMBER", "that choice in full, where its line was cut"),
     ("tips", "switch tips on or off: a line when something first comes up"),
@@ -167,10 +167,10 @@ class Prompt:
 
     def _hint(self) -> None:
         luck = Rng(len(self.session.running.record.moves))  # the same question gets the same answer
-        with self.screen.waiting("The master is thinking", shown=True):
+        with self.screen.waiting("The expert is thinking", shown=True):
             found = hint(self.mine, luck)
         number = self.legal.index(found.action) + 1
-        self.screen.line(f"The master would take {number}. {found.text}", hang=4)
+        self.screen.line(f"The expert would take {number}. {found.text}", hang=4)
         if found.why:
             self.screen.line(found.why, hang=4)
 

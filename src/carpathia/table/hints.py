@@ -1,4 +1,4 @@
-"""What the master would do in somebody's place, from what their seat may know, and why."""
+"""What the expert would do in somebody's place, from what their seat may know, and why."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Any
 
 from carpathia.bots.bot import Thought
 from carpathia.bots.estimates import CLEAR, USUAL, compare
-from carpathia.bots.levels import Master
+from carpathia.bots.levels import Expert
 from carpathia.core.match import Perspective
 from carpathia.core.rng import Rng
 from carpathia.table.contrast import contrast
 from carpathia.table.errors import refused
 
 LONGER = 3  # times the effort of a comparison, at most: somebody waits for it
-SHARE = 6  # of the effort of the master, whom the clock stops in plain Python
+SHARE = 6  # of the effort of the expert, whom the clock stops in plain Python
 
 
-class Adviser(Master):
-    """The master who explains: what would differ after the two best ideas, by games imagined after both.
+class Adviser(Expert):
+    """The expert who explains: what would differ after the two best ideas, by games imagined after both.
 
     Of the two it advises the one that a review would prefer, by the same comparison.
     """
@@ -55,12 +55,12 @@ class Hint:
 
 
 def hint(mine: Perspective[Any], rng: Rng) -> Hint:
-    """Let the master think here and now."""
+    """Let the expert think here and now."""
     return hint_from(mine, Adviser().think(mine, rng))
 
 
 def hint_from(mine: Perspective[Any], thought: Thought) -> Hint:
-    """Return what the master has thought of elsewhere; refused if it did not come to think."""
+    """Return what the expert has thought of elsewhere; refused if it did not come to think."""
     if not thought.why and len(mine.legal()) > 1:  # a bot that fails does anything, which is no advice
-        raise refused("The master found no answer; try again")
+        raise refused("The expert found no answer; try again")
     return Hint(thought.action, mine.text(thought.action), thought.why)

@@ -1,4 +1,4 @@
-"""Hints: the master thinks for a person in the bot pool, within limits."""
+"""Hints: the expert thinks for a person in the bot pool, within limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from carpathia.table.hints import ADVISER, Hint, hint_from
 
 
 class Hints:
-    """Asks the master for people, one question at a time for each, so that nobody keeps all workers busy."""
+    """Asks the expert for people, one question at a time for each, so that nobody keeps all workers busy."""
 
     def __init__(self, lobby: Lobby, rate: Rate) -> None:
         self._lobby = lobby
@@ -18,11 +18,11 @@ class Hints:
         self._asking: set[str] = set()
 
     async def hint(self, room: Room, seat: int, prompt: int, owner: str, client: str) -> Hint:
-        """Return what the master would answer to question number `prompt`."""
+        """Return what the expert would answer to question number `prompt`."""
         if owner in self._asking:
-            raise refused("The master is still thinking about your last question")
+            raise refused("The expert is still thinking about your last question")
         if not self._rate.allows(client):
-            raise refused("You have asked the master too often; wait a moment")
+            raise refused("You have asked the expert too often; wait a moment")
         self._asking.add(owner)
         try:
             thought = await self._lobby.autoplay.thought(room, seat, ADVISER, owner)

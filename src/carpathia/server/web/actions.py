@@ -65,7 +65,7 @@ async def undo(room: TheRoom, me: Me, lobby: TheLobby, seat: Annotated[int, Body
 async def hint(
     room: TheRoom, me: Me, rights: MyRights, hints: TheHints, prompt: Annotated[int, Body(embed=True)]
 ) -> JSONResponse:
-    """Return what the master would do in the seat that the screen shows."""
+    """Return what the expert would do in the seat that the screen shows."""
     seat = rights.ask_hint(prompt)
     return JSONResponse(asdict(await hints.hint(room, seat, prompt, me.owner, me.client)))
 

@@ -188,7 +188,7 @@ async def undo(room: TheRoom, me: Me, lobby: TheLobby, which: SeatOnly) -> Respo
 
 @tables.post("/hint")
 async def hint(room: TheRoom, me: Me, rights: MyRights, hints: TheHints, question: Question) -> HintInfo:
-    """Ask what the master would do in your place, from what your seat may know; one question at a time."""
+    """Ask what the expert would do in your place, from what your seat may know; one question at a time."""
     seat = rights.ask_hint(question.prompt, question.seat)
     found = await hints.hint(room, seat, question.prompt, me.owner, me.client)
     return HintInfo(action=found.action, text=found.text, why=found.why)

@@ -141,7 +141,7 @@ class ChoiceInfo(BaseModel):
 
 
 class HintInfo(BaseModel):
-    """What the master would do, judged by what the seat may know."""
+    """What the expert would do, judged by what the seat may know."""
 
     action: int
     text: str

@@ -181,11 +181,11 @@ async function ask() {
   const [button, prompt] = [/** @type {HTMLButtonElement | null} */ (find("#hint:enabled")), page.prompt];
   if (!button) return;
   button.disabled = true;
-  advise("The master is thinking.");
+  advise("The expert is thinking.");
   const answer = await post("hint", { prompt: Number(prompt) });
   button.disabled = false;
   advice = answer.text ? { prompt, action: answer.action } : undefined;
-  advise(answer.text ? `The master would choose “${answer.text}”. ${answer.why}` : "");
+  advise(answer.text ? `The expert would choose “${answer.text}”. ${answer.why}` : "");
   mark();
   find("[data-advised]")?.scrollIntoView({ block: "nearest" });
 }
@@ -196,7 +196,7 @@ function advise(words) {
   if (line) line.textContent = words;
 }
 
-/** Mark what the master would choose, as long as the question is open. */
+/** Mark what the expert would choose, as long as the question is open. */
 function mark() {
   if (advice?.prompt !== page.prompt) advise("");
   for (const thing of all("[data-action]")) thing.toggleAttribute("data-advised", advice?.prompt === page.prompt && thing.dataset.action === `${advice?.action}`);
