@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import pytest
 
+from carpathia.bots.bot import Bot
 from carpathia.bots.levels import make_bot
 from carpathia.core.match import Match
 from carpathia.core.record import Record
@@ -17,15 +18,18 @@ from tests.browser.person import SHORT
 
 LITTLE = Efforts(coarse=300, values=600_000, judge=900, line=300, most=900)
 FIRST = "dragon-racer"
+WHOLE = "whole "  # before the name of a game: without changes, so that learned values are used
 SHORTER = {FIRST: {"race.rounds": 1, "race.turns": 3}}
 
 
-def played(name: str, bots: Sequence[str], seed: int = 1, short: bool = True) -> Record:
+def played(
+    name: str, bots: Sequence[str], seed: int = 1, short: bool = True, make: Callable[[str], Bot] = make_bot
+) -> Record:
     """Return the record of a match between bots."""
     changes = {**SHORT[name], **SHORTER.get(name, {})} if short else {}
     game = make_game(name, len(bots), changes=changes)
     match = Match(game, seed=seed, bots=list(bots))
-    players, rng = [make_bot(bot) for bot in bots], Rng(seed)
+    players, rng = [make(bot) for bot in bots], Rng(seed)
     while not match.over:
         seat = match.acting[0]
         match.play(seat, players[seat].choose(match.perspective(seat), rng.fork(str(match.told))))
@@ -34,13 +38,16 @@ def played(name: str, bots: Sequence[str], seed: int = 1, short: bool = True) ->
 
 @cache
 def reviewed(name: str) -> tuple[Record, Report]:
-    """Return a short match of two random players, reviewed with little effort."""
-    record = played(name, ["random", "random"])
+    """Return a match of two random players, a short one or a whole one, reviewed with little effort."""
+    record = played(name.removeprefix(WHOLE), ["random", "random"], short=not name.startswith(WHOLE))
     return record, review(record, LITTLE)
 
 
 @pytest.fixture(
-    params=[name if name == FIRST else pytest.param(name, marks=pytest.mark.slow) for name in sorted(games())]
+    params=[
+        name if name == FIRST else pytest.param(name, marks=pytest.mark.slow)
+        for name in (*sorted(games()), f"{WHOLE}{FIRST}", f"{WHOLE}transylvanian-lottery")
+    ]
 )
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)

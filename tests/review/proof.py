@@ -39,8 +39,8 @@ LEVELS = ("random", "novice", "regular", "master")
 TABLE = ("random", "novice", "regular", "regular")  # whose matches all levels are asked in
 ASKED = 16  # decisions of such a match
 # Where many decisions cost little each, the levels need times as many trials, and times as long comparisons.
-MANY, LONGER = {"walpurgis-night": 10}, {"walpurgis-night": 2}
-STRONG = "regular*8"  # errs rarely, and is no burden to play
+MANY, LONGER = {"walpurgis-night": 2}, {"walpurgis-night": 2}
+STRONG, HASTE = "expert", 8  # errs rarely, also in an eighth of its time
 VALUES = 20_000  # effort for a position where only means over many matches count
 CLEAR_BLUNDER = 0.08  # what a planted blunder costs at least
 DRAWS = 40  # of a decision and an action, until one is such a blunder
@@ -91,13 +91,22 @@ def _unhurried(name: str) -> Bot:
     return bot
 
 
+def _quick(name: str) -> Bot:
+    """Return the same with a smaller budget."""
+    bot = _unhurried(name)
+    assert isinstance(bot, SearchBot)
+    bot.effort //= HASTE
+    bot.tries //= HASTE
+    return bot
+
+
 def _drawn(timeline: Timeline, rng: Rng, most: int) -> list[int]:
     """Return some of the decisions of a match, all equally likely."""
     decisions = [n for n, step in enumerate(timeline.steps) if not step.is_luck]
     return sorted(sorted(decisions, key=lambda n: rng.fork_seed(f"draw {n}"))[:most])
 
 
-def with_blunder(record: Record, seed: int, bot: str = STRONG) -> tuple[Record, int] | None:
+def with_blunder(record: Record, seed: int, player: Bot) -> tuple[Record, int] | None:
     """Return the match with one blunder in it, played on by bots from there, and the number of that move."""
     timeline, rng = Timeline(record), Rng(seed).fork("blunder")
     decisions = [n for n, step in enumerate(timeline.steps) if not step.is_luck]
@@ -110,17 +119,17 @@ def with_blunder(record: Record, seed: int, bot: str = STRONG) -> tuple[Record, 
             continue
         found = judge(mine, worst, FULL.judge, rng.fork(str(draw)))
         if found.regret - 2 * found.error > CLEAR_BLUNDER:
-            return _played_on(timeline, step.first, step.seat, worst, seed, bot), step.first
+            return _played_on(timeline, step.first, step.seat, worst, seed, player), step.first
     return None
 
 
-def _played_on(timeline: Timeline, moves: int, seat: int, action: int, seed: int, bot: str) -> Record:
-    """Return the match up to a move, with another action then, played on by bots."""
+def _played_on(timeline: Timeline, moves: int, seat: int, action: int, seed: int, player: Bot) -> Record:
+    """Return the match up to a move, with another action then, played on by a bot in all seats."""
     match: Match[Any] = Match.play_on(
         timeline.game, timeline.record, moves, Rng(seed).fork_seed("key").to_bytes(32, "big")
     )
     match.play(seat, action)
-    player, rng = _unhurried(bot), Rng(seed).fork("on")
+    rng = Rng(seed).fork("on")
     while not match.over:
         acting = match.acting[0]
         match.play(acting, player.choose(match.perspective(acting), rng.fork(str(match.told))))
@@ -177,9 +186,9 @@ def _try_levels(name: str, number: int) -> Trial:
 
 def _try_blunder(name: str, number: int) -> Trial:
     """Plant a blunder in a match of strong players; before that, look at sound decisions in it."""
-    record = played(name, [STRONG] * 3, number, short=False)
+    record = played(name, [STRONG] * 2, number, short=False, make=_quick)
     sound = list(sound_decisions_that_lost(record, Rng(number).fork("sound")))
-    made = with_blunder(record, number)
+    made = with_blunder(record, number, _quick(STRONG))
     return {"sound": sound, "found": None if made is None else finds_blunder(*made)}
 
 

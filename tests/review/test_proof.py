@@ -7,6 +7,7 @@ from statistics import fmean
 
 import pytest
 
+from carpathia.bots.levels import make_bot
 from carpathia.core.rng import Rng
 from carpathia.review import regrets
 
@@ -42,7 +43,7 @@ def test_who_decides_at_random_loses_more_by_a_decision_than_the_master() -> Non
 
 
 def test_a_planted_blunder_is_found_as_the_largest_mistake() -> None:
-    made = with_blunder(played(FIRST, ["regular"] * 3, seed=2), 2, bot="regular")
+    made = with_blunder(played(FIRST, ["regular"] * 3, seed=2), 2, make_bot("regular"))
     assert made is not None
     record, planted = made
     assert finds_blunder(record, planted)

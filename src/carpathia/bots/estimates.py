@@ -26,6 +26,8 @@ FIRST = 4  # times the effort of a comparison, to find the best of all actions
 CLEAR = 2.0  # standard errors beyond which a difference is called a mistake
 POSSIBLE, DOUBTFUL = 0.5, 4.0  # standard errors between which a difference is looked at again, for longer
 LONGER, LONGEST = 3, 27  # times the effort: the next time, and at most
+# Of searches that value an open position: what is tried in vain lowers the mean of who is to decide.
+OPEN_EXPLORATION = 0.25
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,7 @@ def make_search(
     """Return a search by the best that is known of a table: with learned values where there are some."""
     values, _ = learned(game)
     if values is not None:
-        return ValuedSearch(root, seat, values, rng, first)
+        return ValuedSearch(root, seat, values, rng, first, OPEN_EXPLORATION if seat == NOBODY else 1.0)
     return Search(root, seat, game.actions.size, rng, game.exploration, first, to_the_end)
 
 
