@@ -310,6 +310,21 @@ def test_an_expert_by_the_weights_of_a_file_uses_them_or_says_why_not(
         bot.search(third, Rng(1))
 
 
+@pytest.mark.parametrize("name", ["dragon-racer", "walpurgis-night"])
+def test_where_a_match_need_not_end_an_expert_plays_on_to_the_end_now_and_then(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Master, "effort", 1)
+    monkeypatch.setattr(Master, "tries", 1)
+    monkeypatch.setattr(Expert, "values", lambda self, game: (arbitrary_values(game), ""))
+    game = make_game(name, 2)
+    state = next(one for one in positions(game, 1) if one.actor < 2 and len(one.legal(one.actor)) > 1)
+    mine = Perspective(game, state, state.actor, ["A", "B"])
+    found = [isinstance(Expert().search(mine, Rng(seed)), ValuedSearch) for seed in range(40)]
+    assert all(found) != game.unbounded
+    assert sum(found) >= 30
+
+
 if __name__ == "__main__":
     found = {name: findings(name) for name in games()}
     GOLDEN.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

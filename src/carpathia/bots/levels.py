@@ -20,6 +20,7 @@ from carpathia.core.registry import UnknownName, bot_class
 from carpathia.core.rng import Rng
 
 CHUNK = 10  # iterations between checks of the clock
+WAITING = 10  # of so many decisions of an expert one is a master's, where a match need not end
 SECONDS = 0.9  # time limit of a decision, rarely reached except in plain Python
 
 
@@ -107,7 +108,8 @@ class Expert(Master):
     """A master whose search looks up what positions are worth instead of playing them to the end.
 
     Where nothing was learned for a table, it is a master and says so. One with weights from a file of its own
-    raises `Unlearned` there.
+    raises `Unlearned` there. By values alone two of them may wait for each other for ever; playing on to the
+    end shows that this leads nowhere, so they do that now and then in games where it is possible.
     """
 
     name = "expert"
@@ -125,7 +127,7 @@ class Expert(Master):
 
     def search(self, mine: Perspective[Any], rng: Rng) -> Search:
         values, _ = self.values(mine.game)
-        if values is None:
+        if values is None or (mine.game.unbounded and rng.fork("waiting").below(WAITING) == 0):
             return super().search(mine, rng)
         search = ValuedSearch(mine.imagine(rng.fork("world")), mine.seat, values, rng.fork("search"))
         self._carry_out(search, mine)

@@ -91,6 +91,7 @@ class Game(ABC, Generic[S]):
     version: ClassVar[int]  # of the rules; records of other versions are not replayed
     search_effort: ClassVar[int] = 1  # multiplies the search budget of the regular and the master
     exploration: ClassVar[float] = 1.0  # multiplies the UCB exploration constant below the root
+    unbounded: ClassVar[bool] = False  # whether a match has no end if nobody brings it about
     facts: ClassVar[FactTable]
     measures: ClassVar[tuple[Measure[Any], ...]] = ()  # of a seat, after a match; for designers and hints
     palette: ClassVar[Mapping[str, str]] = {}  # colours that players may choose, each with its sign

@@ -27,6 +27,7 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     summary = "Drive Dracula's guests along a perilous road and bring your vampires to where the blood is."
     length = "two rounds"
     seat_range = range(2, 5)
+    unbounded = True  # WN-3.1 Nobody has to travel, without which no round ends.
     version = 2
     facts = FACTS
     measures = MEASURES
