@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from carpathia.core.facts import Moment
+from carpathia.core.registry import make_game
 from carpathia.review.html import body
 from carpathia.review.levels import Level, level_of
 from carpathia.review.report import DECISION, LUCK, MISTAKE, Point, Receipt, Step
@@ -110,13 +111,17 @@ def test_levels_read_well_after_plays() -> None:
 
 
 def test_who_loses_less_by_a_decision_is_nearer_to_the_master() -> None:
-    assert level_of(FIRST, [1.0] * 40) == Level(None, "random")
-    assert level_of(FIRST, [0.0] * 40) == Level("regular", None)
-    assert level_of(FIRST, [0.0, 0.02] * 20) == Level("random", "regular")
+    learned, played_out = make_game(FIRST, 2), make_game(FIRST, 3)
+    for game in (learned, played_out):
+        assert level_of(game, [1.0] * 40) == Level(None, "random")
+    assert level_of(learned, [0.0] * 40) == Level("master", None)
+    assert level_of(played_out, [0.0] * 40) == Level("regular", None)
+    assert level_of(learned, [0.0, 0.03] * 20) == Level("random", "master")
+    assert level_of(played_out, [0.0, 0.02] * 20) == Level("random", "regular")
 
 
 def test_levels_that_one_match_cannot_tell_apart_are_not_told_apart() -> None:
-    assert level_of(FIRST, [0.0] * 5 + [0.1]) == Level(None, None)
+    assert level_of(make_game(FIRST, 3), [0.0] * 5 + [0.1]) == Level(None, None)
 
 
 def test_matches_by_other_rules_are_not_compared_with_the_levels() -> None:

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
-from carpathia.core.registry import game_class
+from carpathia.bots.weights import learned
+from carpathia.core.game import Game
 
-FILE = "levels.toml"  # in the folder of a game
+FILE = "levels.toml"  # in the folder of a game: one table for each way to judge decisions
+LEARNED, PLAYED_OUT = "learned", "played_out"
 CLEAR = 2.0  # standard errors
 MISTAKE = 0.02  # a share of the victory
 
@@ -34,13 +37,14 @@ class Level:
         return f"between the {self.below} and the {self.above} level"
 
 
-def level_of(game: str, lost: Sequence[float]) -> Level | None:
+def level_of(game: Game[Any], lost: Sequence[float]) -> Level | None:
     """Return where somebody who lost so much by each decision lies among the levels, if those were measured.
 
     Levels within two standard errors are not told apart; for these one mistake more is assumed, since who has
     made none may still make one.
     """
-    losses = _read(game_class(game).folder())
+    values, _ = learned(game)
+    losses = _read(game.folder()).get(LEARNED if values is not None else PLAYED_OUT, {})
     if not losses:
         return None
     mean = sum(lost) / len(lost)
@@ -53,7 +57,7 @@ def level_of(game: str, lost: Sequence[float]) -> Level | None:
 
 
 @cache
-def _read(folder: Path) -> dict[str, float]:
+def _read(folder: Path) -> dict[str, dict[str, float]]:
     """Return what the levels lose in a game; nothing where that has not been measured well enough."""
     path = folder / FILE
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

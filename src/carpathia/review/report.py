@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from math import sqrt
 from typing import Any
 
+from carpathia.core.game import Game
 from carpathia.review.levels import Level, level_of
 from carpathia.review.lines import Line
 from carpathia.review.telling import Teller
@@ -172,7 +173,7 @@ def report(work: Work) -> Report:
         return plain
     steps = _steps(work, teller, points)
     receipts = tuple(_receipt(seat, steps, points) for seat in range(header.seats))
-    accuracy = tuple(_accuracies(plain, steps, compared=not header.changes))
+    accuracy = tuple(_accuracies(work.timeline.game, steps))
     return Report(
         **{
             **vars(plain),
@@ -267,17 +268,17 @@ def _error(steps: Sequence[int], points: Sequence[Point]) -> float:
     return sqrt(sum((weight * point.error) ** 2 for weight, point in zip(weights, points, strict=True)))
 
 
-def _accuracies(about: Report, steps: Sequence[Step], compared: bool) -> list[Accuracy]:
+def _accuracies(game: Game[Any], steps: Sequence[Step]) -> list[Accuracy]:
     """Return how exactly everybody played, compared with the levels if they were measured by these rules."""
     found = []
     rounds = sorted({step.round for step in steps})
-    for seat in range(len(about.names)):
+    for seat in range(game.seats):
         own = [step for step in steps if step.seat == seat]
         for round_ in (None, *rounds):
             some = [step for step in own if round_ is None or step.round == round_]
             lost = sum(step.regret for step in some)
-            whole = compared and round_ is None and some
-            level = level_of(about.game, [step.regret for step in some]) if whole else None
+            whole = not game.components.changes and round_ is None and some
+            level = level_of(game, [step.regret for step in some]) if whole else None
             mistakes = sum(step.kind == MISTAKE for step in some)
             found.append(Accuracy(seat, round_, len(some), mistakes, lost, level))
     return found
