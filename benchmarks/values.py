@@ -24,7 +24,6 @@ from typing import Any
 
 from carpathia.bots import calibration
 from carpathia.bots.calibration import chances
-from carpathia.bots.estimates import OPEN_EXPLORATION
 from carpathia.bots.ismcts import Search, rollout
 from carpathia.bots.levels import make_bot
 from carpathia.bots.puct import ValuedSearch
@@ -41,7 +40,7 @@ SOURCE = Path("src/carpathia/games")
 POSITIONS = 8  # of every match, evenly spread over its moves
 PLAYOUTS = 100
 SEARCHES = (300, 1000)  # iterations
-VALUED = 300  # the same with learned values
+VALUED, LITTLE = 300, 0.25  # the same with learned values, and how much that one explores
 FITTED = "search of 1000"
 BY_STAGE, STAGE_ITERATIONS = "search to the end of the round", 1000  # by which decisions are judged
 PARTS = 4  # of the matches, for each of which a trust is fitted
@@ -107,7 +106,7 @@ def rows_of(match: Match[Any], number: int, values: Values | None) -> Iterable[R
             say(f"search of {count}", lambda: _searched(whole, count))  # noqa: B023
         if values is not None:
             say("learned values", lambda: values.shares(state, NOBODY))  # noqa: B023
-            valued = ValuedSearch(state, NOBODY, values, rng, exploration=OPEN_EXPLORATION)
+            valued = ValuedSearch(state, NOBODY, values, rng, exploration=LITTLE)
             say(f"search of {VALUED} with learned values", lambda: _searched(valued, VALUED))  # noqa: B023
         search = Search(state, NOBODY, game.actions.size, rng, game.exploration)
         say(BY_STAGE, lambda: _searched(search, STAGE_ITERATIONS))  # noqa: B023

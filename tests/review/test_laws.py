@@ -12,7 +12,6 @@ from carpathia.bots.ismcts import Search
 from carpathia.bots.puct import ValuedSearch
 from carpathia.core.record import Record
 from carpathia.core.rng import Rng
-from carpathia.core.state import NOBODY
 from carpathia.review import CannotReview, regrets, review
 from carpathia.review.report import LUCK, MISTAKE, WORTH_TELLING, report, turning_points
 from carpathia.review.timeline import Timeline
@@ -25,7 +24,7 @@ from .conftest import FIRST, LITTLE, WHOLE, reviewed
 def test_learned_values_are_used_where_there_are_some() -> None:
     short, whole = (Timeline(reviewed(name)[0]).game for name in (FIRST, f"{WHOLE}{FIRST}"))
     for game, way in ((short, Search), (whole, ValuedSearch)):
-        assert type(make_search(game, game.start(), NOBODY, Rng(1))) is way
+        assert type(make_search(game, game.start(), 0, Rng(1))) is way
 
 
 def test_the_parts_of_every_receipt_sum_to_the_result(name: str) -> None:

@@ -1,7 +1,8 @@
 """What a position is worth to every seat by the truth, and what a decision cost by what its seat knew.
 
-Where values were learned for a table, searches look them up; elsewhere they play on by the rollout policy,
-and what came of that is trusted as far as the game's calibration says.
+Open positions are valued by games that are played on, which was measured to tell more than learned values do:
+those know what one seat sees. Decisions are judged by learned values where there are some for the table. What
+comes of games that are played on is trusted as far as the game's calibration says.
 """
 
 from __future__ import annotations
@@ -26,8 +27,6 @@ FIRST = 4  # times the effort of a comparison, to find the best of all actions
 CLEAR = 2.0  # standard errors beyond which a difference is called a mistake
 POSSIBLE, DOUBTFUL = 0.5, 4.0  # standard errors between which a difference is looked at again, for longer
 LONGER, LONGEST = 3, 27  # times the effort: the next time, and at most
-# Of searches that value an open position: what is tried in vain lowers the mean of who is to decide.
-OPEN_EXPLORATION = 0.25
 
 
 @dataclass(frozen=True)
@@ -70,11 +69,9 @@ def value(game: Game[Any], state: State, effort: int, rng: Rng) -> Estimate:
     if state.actor == NOBODY:
         places = state.placings()
         return Estimate(tuple(1 / places.count(0) if place == 0 else 0.0 for place in places), 0.0)
-    search = make_search(game, state, NOBODY, rng, to_the_end=True)
+    search = Search(state, NOBODY, game.actions.size, rng, game.exploration, to_the_end=True)
     run(search, effort)
-    trusted = 1.0
-    if not isinstance(search, ValuedSearch):
-        trusted = trust(game, int(search.steps) / int(search.iterations))
+    trusted = trust(game, int(search.steps) / int(search.iterations))
     return Estimate(chances(search.means(), trusted), trusted * max(search.errors()))
 
 
@@ -131,14 +128,12 @@ def _after(mine: Perspective[Any], world: State, action: int, effort: int, rng: 
     return search
 
 
-def make_search(
-    game: Game[Any], root: State, seat: int, rng: Rng, first: int = NONE, to_the_end: bool = False
-) -> Search:
-    """Return a search by the best that is known of a table: with learned values where there are some."""
+def make_search(game: Game[Any], root: State, seat: int, rng: Rng, first: int = NONE) -> Search:
+    """Return the search of a seat, with learned values where there are some for the table."""
     values, _ = learned(game)
     if values is not None:
-        return ValuedSearch(root, seat, values, rng, first, OPEN_EXPLORATION if seat == NOBODY else 1.0)
-    return Search(root, seat, game.actions.size, rng, game.exploration, first, to_the_end)
+        return ValuedSearch(root, seat, values, rng, first)
+    return Search(root, seat, game.actions.size, rng, game.exploration, first)
 
 
 def run(search: Search, effort: int) -> None:
