@@ -193,7 +193,8 @@ def test_openspiel_finds_the_same(kind: str) -> None:
 
     class Same(SpielPolicy):  # type: ignore[misc]
         def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
-            return dict(own(state.position, state.current_player()))
+            none: dict[int, float] = dict.fromkeys(state.legal_actions(), 0.0)
+            return {**none, **own(state.position, state.current_player())}
 
     text = ";".join(f"{key}:{_parameter(value)}" for key, value in TINY_RACE.items())
     spiel = pyspiel.load_game(short_name("dragon-racer"), {"players": 2, "components": text})

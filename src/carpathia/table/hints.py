@@ -30,7 +30,9 @@ class Adviser(Expert):
         if len(legal) == 1:
             return Thought(legal[0])
         search = self.search(mine, rng)
-        best, *others = [action for action, *_ in search.ranking()]
+        tried = [action for action, *_ in search.ranking()]
+        # A search with priors may have had time for one action only.
+        best, *others = [*tried, *(action for action in legal if action not in tried)]
         effort = min(USUAL, int(search.spent()) // SHARE)
         weighed = compare(mine, best, others[0], effort, rng.fork("compare"), LONGER)
         if weighed.gap < -CLEAR * weighed.error:
