@@ -16,7 +16,13 @@ from pathlib import Path
 SOURCE = Path(__file__).parent.parent / "src" / "carpathia"
 CORE = {"playout", "total", "pick", "Rng.next32", "Rng.below", "Rng.shuffle"}
 COLD = {"acting", "chance", "scores", "placings", "weighed", "_merit", "reward", "margin_of", "shares"}
-ONCE = {"Values.__init__", "Shape.sizes", "Shape.as_list", "Shape.__hash__"}  # with lists
+ONCE = {
+    "Values.__init__",
+    "Shape.__init__",
+    "Shape.sizes",
+    "Shape.as_list",
+    "Shape.__hash__",
+}  # with lists, words
 BOXED = re.compile(r"\b(un)?box\((i64|i32|i16|u8|int|short_int)\b")
 
 
