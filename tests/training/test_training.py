@@ -332,6 +332,13 @@ def test_the_command_refuses_a_folder_of_another_course(
     assert "another course" in capsys.readouterr().err
 
 
+def test_the_command_refuses_a_generation_of_one_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", "dragon-racer", "--games", "1", "--folder", str(tmp_path)]) == USAGE
+    assert "at least 2 games" in capsys.readouterr().err
+
+
 def test_a_table_without_values_is_told_in_a_sentence() -> None:
     from carpathia.bots.weights import learned
 

@@ -52,6 +52,10 @@ class Course:
     long: int = 96  # and of one to learn from
     changes: Mapping[str, Value] = field(default_factory=dict)  # of components
 
+    def __post_init__(self) -> None:
+        if self.games < 2:
+            raise ValueError("a generation has at least 2 games: one to learn from and one to measure by")
+
 
 @dataclass(frozen=True)
 class Generation:
