@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from statistics import fmean, pvariance, stdev
 
 import pytest
 
 from carpathia.arena import Fixture, play
-from carpathia.arena.luck import SharedLuck
+from carpathia.arena.luck import SharedLuck, WeighedLuck
+from carpathia.bots.weights import learned
 from carpathia.core.registry import make_game
 from carpathia.core.state import CHANCE, NOBODY
 
@@ -57,3 +59,23 @@ def test_designs_that_play_alike_have_the_same_games() -> None:
     other = make_game("dragon-racer", 3, changes={**short, "vlad.bets": [1]})
     for deal in range(2):
         assert play(one, Fixture(lineup, deal)) == play(other, Fixture(lineup, deal))
+
+
+@pytest.mark.slow
+def test_luck_that_is_weighed_is_fair_and_explains_much_of_who_wins() -> None:
+    game = make_game("thanks-a-lottery", 2)
+    values, _ = learned(game)
+    assert values is not None
+    brought, shares = [], []
+    for deal in range(150):
+        luck = WeighedLuck(deal, game.actions, values)
+        fixture = Fixture(("random", "random"), deal)
+        result = play(game, fixture, luck=luck)
+        same = play(game, fixture, luck=SharedLuck(deal, game.actions)) if deal < 3 else result
+        assert result == same, "to weigh luck changes nothing"
+        assert sum(luck.brought) == pytest.approx(0, abs=1e-9)
+        brought.append(luck.brought[0])
+        shares.append(result.win_share(0))
+    assert abs(fmean(brought)) < 3 * stdev(brought) / 150**0.5
+    without = [share - luck for share, luck in zip(shares, brought, strict=True)]
+    assert pvariance(without) < 0.75 * pvariance(shares)

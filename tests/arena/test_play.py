@@ -37,13 +37,16 @@ def test_random_bots_alone_play_in_the_compiled_loop() -> None:
         state.placings(),
         decisions,
     )
-    assert result.slowest == {}
+    assert result.pace == {}
 
 
-def test_the_slowest_decision_of_each_bot_is_told() -> None:
-    slowest = play(SHORT, Fixture(("novice", "random", "random"), 5)).slowest
-    assert sorted(slowest) == ["novice", "random"]
-    assert slowest["novice"] > slowest["random"] > 0
+def test_how_long_each_bot_thinks_is_told() -> None:
+    result = play(SHORT, Fixture(("novice", "random", "random"), 5))
+    novice, random = result.pace["novice"], result.pace["random"]
+    assert sorted(result.pace) == ["novice", "random"]
+    assert 0 < novice.decisions + random.decisions <= result.decisions  # forced ones take no thought
+    assert novice.slowest > random.slowest > 0
+    assert novice.seconds / novice.decisions > random.seconds / random.decisions > 0
 
 
 def test_all_rotations_of_a_deal_have_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ KEPT = Path("build/review-proof")
 LEVELS = ("random", "novice", "regular", "master")
 TABLE = ("random", "novice", "regular", "regular")  # whose matches all levels are asked in
 ASKED = 16  # decisions of such a match
+TIMES = {"random": 6, "novice": 8, "regular": 8, "master": 1}  # in each: whose choice varies is asked often
 # Where many decisions cost little each, the levels need times as many trials, and times as long comparisons.
 MANY, LONGER = {"walpurgis-night": 2}, {"walpurgis-night": 2}
 STRONG, HASTE = "expert", 8  # errs rarely, also in an eighth of its time
@@ -72,14 +73,17 @@ def lost_by_level(record: Record, rng: Rng, asked: int = ASKED) -> dict[str, lis
     effort = FULL.judge * LONGER.get(record.header.game, 1)
     for at in _drawn(timeline, rng, asked):
         mine, luck = timeline.perspective(at, timeline.steps[at].seat), rng.fork(f"decision {at}")
-        chosen = {level: _unhurried(level).choose(mine, luck.fork(level)) for level in LEVELS}
+        chosen = {
+            level: [_unhurried(level).choose(mine, luck.fork(f"{level} {n}")) for n in range(times)]
+            for level, times in TIMES.items()
+        }
         best = search_all(mine, FULL.judge, luck.fork("judge")).ranking()[0][0]
         cost = {
             action: compare(mine, best, action, effort, luck.fork("judge"), longest=1).gap
-            for action in sorted({*chosen.values()} - {best})
+            for action in sorted({action for actions in chosen.values() for action in actions} - {best})
         }
-        for level in LEVELS:
-            lost[level].append(cost.get(chosen[level], 0.0))
+        for level, actions in chosen.items():
+            lost[level].append(fmean(cost.get(action, 0.0) for action in actions))
     return lost
 
 

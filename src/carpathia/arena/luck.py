@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+
+from carpathia.bots.values import Values
 from carpathia.core.actions import ActionSpace
 from carpathia.core.rng import Rng
-from carpathia.core.state import State
+from carpathia.core.state import CHANCE, NOBODY, State, write_shares
 
 
 class SharedLuck:
@@ -34,6 +37,39 @@ class SharedLuck:
         if verb is None:
             verb = self._verbs[action] = self._actions.kind_of(action).verb
         return verb
+
+
+class WeighedLuck(SharedLuck):
+    """The same, adding up what every draw brought each seat, by learned values.
+
+    A draw brings what its outcome is worth beyond the mean of all outcomes by their chances. So the mean over
+    many games is nothing, whatever the values are worth, and a result without it means the same with less of
+    the luck in it (Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT, 2018, for the moves of chance).
+    """
+
+    def __init__(self, deal: int, actions: ActionSpace, values: Values) -> None:
+        super().__init__(deal, actions)
+        self._values = values
+        self.brought = [0.0] * values.seats
+
+    def choose(self, state: State) -> int:
+        chosen = super().choose(state)
+        outcomes = state.chance().outcomes()
+        if len(outcomes) > 1:
+            worth = {action: self._worth(state, action) for action, _ in outcomes}
+            for seat, worth_now in enumerate(worth[chosen]):
+                mean = sum(likely * worth[action][seat] for action, likely in outcomes)
+                self.brought[seat] += worth_now - mean
+        return chosen
+
+    def _worth(self, state: State, action: int) -> list[float]:
+        world = state.clone()
+        world.apply(CHANCE, action)
+        if world.actor != NOBODY:
+            return self._values.shares(world, NOBODY)
+        out = vec[float]([0.0] * world.seats)
+        write_shares(world, out, 0)
+        return [out[seat] for seat in range(world.seats)]
 
 
 def round_of(state: State) -> int:

@@ -55,13 +55,12 @@ class SearchBot(Bot):
             rng.fork("search"),
             mine.game.exploration,
         )
-        self._carry_out(search, mine)
+        self._carry_out(search, mine, self.effort_in(mine.game))
         return search
 
-    def _carry_out(self, search: Search, mine: Perspective[Any]) -> None:
+    def _carry_out(self, search: Search, mine: Perspective[Any], effort: int) -> None:
         tries = self.tries_in(mine.game) * len(mine.legal())
         end = time.monotonic() + self.seconds
-        effort = self.effort_in(mine.game)
         while search.iterations < tries or search.spent() < effort:
             search.run(CHUNK)
             if time.monotonic() > end:
@@ -130,7 +129,8 @@ class Expert(Master):
         if values is None or (mine.game.unbounded and rng.fork("waiting").below(WAITING) == 0):
             return super().search(mine, rng)
         search = ValuedSearch(mine.imagine(rng.fork("world")), mine.seat, values, rng.fork("search"))
-        self._carry_out(search, mine)
+        game = mine.game
+        self._carry_out(search, mine, round(self.effort_in(game) * game.expert_effort.get(game.seats, 1.0)))
         return search
 
     def values(self, game: Game[Any]) -> tuple[Values | None, str]:

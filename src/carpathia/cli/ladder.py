@@ -72,27 +72,35 @@ def _checked(bots: list[str]) -> list[str]:
 
 
 def _report(screen: Screen, results: list[Result], rated: dict[str, Rating]) -> None:
-    table = make_table(screen, "Bot", "Rating", "Wins", "Slowest decision")
+    table = make_table(screen, "Bot", "Rating", "Wins", "Time of a decision")
     one_deal = len({result.fixture.deal for result in results}) == 1
     tallies = by_bot(results)
     for bot in _ranked(rated):
         rating = rated[bot]
         interval = "" if one_deal else f" ({rating.low:.0f} to {rating.high:.0f})"
-        slowest = max(result.slowest.get(bot, 0.0) for result in results)
         points = f"{rating.points:.0f}{interval}"
-        told = f"{slowest * 1000:.0f} ms" if slowest else "not measured"  # rows keep no times
-        table.add_row(bot, points, wins_text(tallies[bot]), told)
+        table.add_row(bot, points, wins_text(tallies[bot]), _pace_text(results, bot))
     screen.draw(table)
     screen.line()
     for line in plot(rated):
         screen.verbatim(line)
     screen.line(
         "Brackets and lines: 95 % intervals. Wins are per seat; a shared victory is split."
+        " Times are of CPU time on average, and of waiting at most."
         " Ratings are on a scale like Elo's with 1000 on average.",
         hang=0,
     )
     if one_deal:
         screen.line("All games had the same deal, so the ratings have no intervals; more --games give them.")
+
+
+def _pace_text(results: list[Result], bot: str) -> str:
+    paces = [result.pace[bot] for result in results if bot in result.pace]
+    decisions = sum(pace.decisions for pace in paces)
+    if not decisions:
+        return "not measured"  # rows keep no times
+    mean = sum(pace.seconds for pace in paces) / decisions
+    return f"{mean * 1000:.0f} ms, at most {max(pace.slowest for pace in paces) * 1000:.0f}"
 
 
 def _ranked(rated: dict[str, Rating]) -> list[str]:

@@ -90,6 +90,8 @@ class Game(ABC, Generic[S]):
     seat_range: ClassVar[range]
     version: ClassVar[int]  # of the rules; records of other versions are not replayed
     search_effort: ClassVar[int] = 1  # multiplies the search budget of the regular and the master
+    # The same of the expert by the number of players, so that it thinks as long as the master.
+    expert_effort: ClassVar[Mapping[int, float]] = {}
     exploration: ClassVar[float] = 1.0  # multiplies the UCB exploration constant below the root
     unbounded: ClassVar[bool] = False  # whether a match has no end if nobody brings it about
     facts: ClassVar[FactTable]

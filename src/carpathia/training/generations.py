@@ -26,6 +26,7 @@ from carpathia.training.selfplay import ILLEGAL, NONE
 POSITIONS = 48  # kept of a game for two, about: half with a long search, half right after a decision
 LONG = 2  # times as long as a game by chance: then values only go round in circles
 BY_CHANCE = 3  # times as many games in the first generation, which are quick
+LATE, MORE = 8, 3  # from this generation on, so many times as many: what is left to learn is finer
 EARLY = 3  # generations with many errors
 EARLY_ERRORS, ERRORS = (10, 50, 200), (0, 0, 10, 30)  # of a thousand decisions, from game to game
 WINDOW = 5  # generations whose games are learned from
@@ -33,7 +34,7 @@ TRUST = 0.85  # how far the end of a game counts against what the next search ex
 ENDS_ALONE = 2  # generations in which only the end counts
 PASSES = 2
 HELD_OUT = 12  # one game in so many is kept to measure the loss
-DUELS = 100  # games against the best generation before, at most
+DUELS = 100  # games against the best generation before, at most, and of a late one so many times more
 NO_END = 1 << 40  # no game is so long
 PROGRESS = "progress.json"
 
@@ -161,11 +162,9 @@ class Training:
             self._length = fmean(one.decisions for one in few)
         often = max(1, round(1000 * POSITIONS / course.seats / self._length))
         weights = tuple(last.whole_numbers()) if last else ()
-        games = course.games if last else BY_CHANCE * course.games
+        order = self._order(number, weights, often)
         return [
-            one
-            for one in play_games(self._order(number, weights, often), games, self.workers)
-            if len(one.rows)
+            one for one in play_games(order, course.games * _times(number), self.workers) if len(one.rows)
         ]
 
     def _order(
@@ -196,7 +195,8 @@ class Training:
             return 1.0
         rivals = tuple(self.network(best.number).whole_numbers())
         order = self._order(number, tuple(weights), 0, rivals)
-        games = play_games(order, min(DUELS, self.course.games), self.workers)
+        times = MORE if number >= LATE else 1
+        games = play_games(order, times * min(DUELS, self.course.games), self.workers)
         seats = self.course.seats
         return fmean(float(one.won[i % seats]) for i, one in enumerate(games))
 
@@ -236,6 +236,13 @@ class Training:
         new = path.with_suffix(".new")
         new.write_text(json.dumps(told, indent=1), encoding="utf-8")
         new.replace(path)
+
+
+def _times(number: int) -> int:
+    """Return how many times as many games as usual a generation plays."""
+    if not number:
+        return BY_CHANCE
+    return MORE if number >= LATE else 1
 
 
 def _lessons(games: Sequence[Kept], trust: float) -> Lessons:

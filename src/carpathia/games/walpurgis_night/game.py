@@ -29,6 +29,7 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     seat_range = range(2, 5)
     unbounded = True  # WN-3.1 Nobody has to travel, without which no round ends.
     version = 2
+    expert_effort = {2: 1.45, 4: 1.15}
     facts = FACTS
     measures = MEASURES
     aids = (

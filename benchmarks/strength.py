@@ -1,0 +1,116 @@
+"""How much stronger one bot is than another, with much of the luck taken out.
+
+    python -m benchmarks.strength dragon-racer                           expert against master, for two
+    python -m benchmarks.strength dragon-racer --players 4 --minutes 30  for so long
+    python -m benchmarks.strength --report                               what is known so far
+
+With two players they swap seats on every deal; with four, two of each sit in all six ways. All games of a
+deal share its luck. What luck brought is weighed by learned values where there are some, and the share of the
+victories is told with and without it: both are right on average, and the second varies less. Intervals are
+over whole deals. Every game is kept in build/strength as soon as it is played, and a run goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from itertools import combinations
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+from carpathia.arena import Fixture, play
+from carpathia.arena.luck import SharedLuck, WeighedLuck
+from carpathia.bots.weights import learned
+from carpathia.core.game import Game
+from carpathia.core.registry import game_class, games, make_game
+
+KEPT = Path("build/strength")
+
+Row = dict[str, Any]  # JSON: deal, lineup, shares of the victory, what luck brought, and the pace of each bot
+
+
+def lineups(hero: str, rival: str, seats: int) -> list[tuple[str, ...]]:
+    """Return all ways in which one bot can have half of the seats."""
+    chosen = combinations(range(seats), seats // 2)
+    return [tuple(hero if seat in own else rival for seat in range(seats)) for own in chosen]
+
+
+def play_one(game: Game[Any], fixture: Fixture) -> Row:
+    values, _ = learned(game)
+    luck = SharedLuck(fixture.deal, game.actions)
+    if values is not None:
+        luck = WeighedLuck(fixture.deal, game.actions, values)
+    result = play(game, fixture, luck=luck)
+    return {
+        "deal": fixture.deal,
+        "lineup": fixture.lineup,
+        "shares": [result.win_share(seat) for seat in range(game.seats)],
+        "luck": luck.brought if isinstance(luck, WeighedLuck) else [0.0] * game.seats,
+        "pace": {bot: asdict(pace) for bot, pace in result.pace.items()},
+    }
+
+
+def by_deal(rows: Sequence[Row], hero: str, fair: bool) -> list[float]:
+    """Return the share of the victories of all seats of a bot in each deal; `fair` is without the luck."""
+    found: dict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        own = [seat for seat, bot in enumerate(row["lineup"]) if bot == hero]
+        found[row["deal"]].append(sum(row["shares"][seat] - fair * row["luck"][seat] for seat in own))
+    return [fmean(shares) for shares in found.values()]
+
+
+def interval(values: Sequence[float]) -> str:
+    if len(values) < 2:
+        return "unknown"
+    free = len(values) - 1
+    quantile = 1.96 + 2.372 / free + 2.823 / free**2  # of Student's distribution, by Cornish and Fisher
+    half = quantile * stdev(values) / sqrt(len(values))
+    return f"{100 * fmean(values):.1f} % ± {100 * half:.1f}"
+
+
+def pace(rows: Sequence[Row], bot: str) -> str:
+    paces: list[Mapping[str, float]] = [row["pace"][bot] for row in rows if bot in row["pace"]]
+    decisions = sum(one["decisions"] for one in paces)
+    return f"{1000 * sum(one['seconds'] for one in paces) / decisions:.0f} ms"
+
+
+def told(name: str, seats: int, hero: str, rival: str, rows: Sequence[Row]) -> str:
+    plain, fair = (interval(by_deal(rows, hero, without)) for without in (False, True))
+    times = f"{pace(rows, hero)}, {pace(rows, rival)}"
+    return f"| {game_class(name).title}, {seats} | {len(rows)} | {plain} | {fair} | {times} |"
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=sorted(games()), metavar="GAME")
+    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--bots", default="expert,master")
+    parser.add_argument("--minutes", type=float, default=10.0, help="for each game")
+    parser.add_argument("--kept", type=Path, default=KEPT)
+    parser.add_argument("--report", action="store_true", help="only tell what is known")
+    given = parser.parse_args()
+    hero, rival = given.bots.split(",")
+    given.kept.mkdir(parents=True, exist_ok=True)
+    print(f"| game, players | games | {hero} | without luck | a decision |\n|---|--:|--:|--:|--:|")
+    for name in given.games:
+        path = given.kept / f"{name}-{given.players}-{hero}-{rival}.jsonl"
+        rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        game, ways = make_game(name, given.players), lineups(hero, rival, given.players)
+        end = time.monotonic() + 60 * (0 if given.report else given.minutes)
+        while time.monotonic() < end:
+            deal, way = divmod(len(rows), len(ways))
+            rows.append(play_one(game, Fixture(ways[way], deal)))
+            with path.open("a") as file:
+                file.write(json.dumps(rows[-1]) + "\n")
+        if rows:
+            print(told(name, given.players, hero, rival, rows), flush=True)
+
+
+if __name__ == "__main__":
+    main()
