@@ -14,7 +14,7 @@ import json
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, sqrt
@@ -38,9 +38,11 @@ KEPT = Path("build/review-proof")
 LEVELS = ("random", "novice", "regular", "master")
 TABLE = ("random", "novice", "regular", "regular")  # whose matches all levels are asked in
 ASKED = 16  # decisions of such a match
-TIMES = {"random": 6, "novice": 8, "regular": 8, "master": 1}  # in each: whose choice varies is asked often
+# Whose choice varies is asked several times in each decision; who thinks long, in one decision of so many.
+TIMES = {"random": 6, "novice": 8, "regular": 8, "master": 1}
+RARELY = {"master": 2}
 # Where many decisions cost little each, the levels need times as many trials, and times as long comparisons.
-MANY, LONGER = {"walpurgis-night": 2}, {"walpurgis-night": 2}
+MANY, LONGER = {"walpurgis-night": 5}, {"walpurgis-night": 2}
 STRONG, HASTE = "expert", 8  # errs rarely, also in an eighth of its time
 VALUES = 20_000  # effort for a position where only means over many matches count
 CLEAR_BLUNDER = 0.08  # what a planted blunder costs at least
@@ -71,11 +73,12 @@ def lost_by_level(record: Record, rng: Rng, asked: int = ASKED) -> dict[str, lis
     timeline = Timeline(record)
     lost: dict[str, list[float]] = {level: [] for level in LEVELS}
     effort = FULL.judge * LONGER.get(record.header.game, 1)
-    for at in _drawn(timeline, rng, asked):
+    for place, at in enumerate(_drawn(timeline, rng, asked)):
         mine, luck = timeline.perspective(at, timeline.steps[at].seat), rng.fork(f"decision {at}")
         chosen = {
             level: [_unhurried(level).choose(mine, luck.fork(f"{level} {n}")) for n in range(times)]
             for level, times in TIMES.items()
+            if place % RARELY.get(level, 1) == 0
         }
         best = search_all(mine, FULL.judge, luck.fork("judge")).ranking()[0][0]
         cost = {
@@ -177,6 +180,20 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return fmean(values), quantile * stdev(values) / sqrt(len(values))
 
 
+def intervals_beside(found: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float]]:
+    """Return the means and half widths of several who were asked the same, to be compared with each other.
+
+    What one match costs everybody more than another is no difference between them and is taken out, as
+    Cousineau (2005) does, with the correction of Morey (2008).
+    """
+    usual = [fmean(one) for one in zip(*found.values(), strict=True)]
+    stretch = sqrt(len(found) / (len(found) - 1))
+    return {
+        name: (fmean(values), stretch * interval([v - u for v, u in zip(values, usual, strict=True)])[1])
+        for name, values in found.items()
+    }
+
+
 def _try_luck(name: str, number: int) -> Trial:
     return {"luck": luck_of(played(name, ["novice"] * 3, number, short=False))}
 
@@ -205,7 +222,8 @@ def _told_luck(trials: Sequence[Trial]) -> tuple[str, bool]:
 
 
 def _told_levels(trials: Sequence[Trial]) -> tuple[str, bool]:
-    found = {level: interval([fmean(trial["lost"][level]) for trial in trials]) for level in LEVELS}
+    lost = {level: [fmean(trial["lost"][level]) for trial in trials] for level in LEVELS}
+    found = intervals_beside(lost)
     told = ", ".join(f"{level} {100 * mean:.2f} ± {100 * wide:.2f}" for level, (mean, wide) in found.items())
     decisions = sum(len(trial["lost"]["random"]) for trial in trials)
     holds = all(high[0] - high[1] > low[0] + low[1] for high, low in pairwise(found.values()))
