@@ -42,7 +42,7 @@ ASKED = 16  # decisions of such a match
 TIMES = {"random": 6, "novice": 8, "regular": 8, "master": 1}
 RARELY = {"master": 2}
 # Where many decisions cost little each, the levels need times as many trials, and times as long comparisons.
-MANY, LONGER = {"walpurgis-night": 5}, {"walpurgis-night": 2}
+MANY, LONGER = {"walpurgis-night": 3}, {"walpurgis-night": 2}
 STRONG, HASTE = "expert", 8  # errs rarely, also in an eighth of its time
 VALUES = 20_000  # effort for a position where only means over many matches count
 CLEAR_BLUNDER = 0.08  # what a planted blunder costs at least
@@ -270,7 +270,7 @@ class Law:
 
 
 LAWS = (
-    Law("levels", 60, _try_levels, _told_levels),
+    Law("levels", 80, _try_levels, _told_levels),
     Law("luck", 400, _try_luck, _told_luck),
     Law("blunders", 100, _try_blunder, _told_blunders),
 )
