@@ -57,12 +57,16 @@ def play_one(game: Game[Any], fixture: Fixture) -> Row:
 
 
 def by_deal(rows: Sequence[Row], hero: str, fair: bool) -> list[float]:
-    """Return the share of the victories of all seats of a bot in each deal; `fair` is without the luck."""
+    """Return the share of the victories of all seats of a bot in each deal that was played in all ways.
+
+    `fair` is without the luck.
+    """
     found: dict[int, list[float]] = defaultdict(list)
     for row in rows:
         own = [seat for seat, bot in enumerate(row["lineup"]) if bot == hero]
         found[row["deal"]].append(sum(row["shares"][seat] - fair * row["luck"][seat] for seat in own))
-    return [fmean(shares) for shares in found.values()]
+    ways = max(map(len, found.values()))
+    return [fmean(shares) for shares in found.values() if len(shares) == ways]
 
 
 def interval(values: Sequence[float]) -> str:

@@ -16,6 +16,7 @@ from .conftest import FIRST, played
 from .proof import (
     finds_blunder,
     interval,
+    intervals_beside,
     lost_by_level,
     luck_of,
     sound_decisions_that_lost,
@@ -28,6 +29,18 @@ pytestmark = pytest.mark.slow
 def test_an_interval_of_few_values_is_wider() -> None:
     assert interval([0.0, 1.0] * 3)[1] == pytest.approx(2.571 * 0.5477 / 6**0.5, rel=0.01)
     assert interval([0.0, 1.0] * 500)[1] == pytest.approx(1.962 * 0.5003 / 1000**0.5, rel=0.01)
+
+
+def test_what_is_common_to_all_does_not_widen_their_intervals() -> None:
+    apart = {"one": [1.0, 1.2, 0.8, 1.0], "two": [0.5, 0.4, 0.6, 0.5]}
+    shared = [0.0, 10.0, -10.0, 3.0]
+    moved = {name: [v + s for v, s in zip(values, shared, strict=True)] for name, values in apart.items()}
+    for name, (mean, wide) in intervals_beside(moved).items():
+        assert mean == pytest.approx(fmean(moved[name]))
+        assert wide == pytest.approx(intervals_beside(apart)[name][1])
+    # Of two, each has half of the variance of their difference, as independent ones would.
+    difference = [a - b for a, b in zip(*apart.values(), strict=True)]
+    assert intervals_beside(apart)["one"][1] == pytest.approx(interval(difference)[1] / 2**0.5)
 
 
 def test_luck_is_fair() -> None:
