@@ -46,6 +46,7 @@ MANY, LONGER = {"walpurgis-night": 3}, {"walpurgis-night": 2}
 STRONG, HASTE = "expert", 8  # errs rarely, also in an eighth of its time
 VALUES = 20_000  # effort for a position where only means over many matches count
 CLEAR_BLUNDER = 0.08  # what a planted blunder costs at least
+LARGER = {"walpurgis-night": 2}  # times that, where strong players in haste err so much themselves
 DRAWS = 40  # of a decision and an action, until one is such a blunder
 BRIEF, NEAR = FULL.judge // 5, 0.5  # effort of a brief look, and the part of a blunder that deserves more
 LONG = 10  # times the usual effort, to know better than a review does
@@ -116,16 +117,17 @@ def _drawn(timeline: Timeline, rng: Rng, most: int) -> list[int]:
 def with_blunder(record: Record, seed: int, player: Bot) -> tuple[Record, int] | None:
     """Return the match with one blunder in it, played on by bots from there, and the number of that move."""
     timeline, rng = Timeline(record), Rng(seed).fork("blunder")
+    least = CLEAR_BLUNDER * LARGER.get(record.header.game, 1)
     decisions = [n for n, step in enumerate(timeline.steps) if not step.is_luck]
     for draw in range(DRAWS):
         at = rng.pick(decisions)
         step = timeline.steps[at]
         mine = timeline.perspective(at, step.seat)
         worst = rng.pick(mine.legal())
-        if judge(mine, worst, BRIEF, rng.fork(f"brief {draw}")).regret < CLEAR_BLUNDER:
+        if judge(mine, worst, BRIEF, rng.fork(f"brief {draw}")).regret < least:
             continue
         found = judge(mine, worst, FULL.judge, rng.fork(str(draw)))
-        if found.regret - 2 * found.error > CLEAR_BLUNDER:
+        if found.regret - 2 * found.error > least:
             return _played_on(timeline, step.first, step.seat, worst, seed, player), step.first
     return None
 
@@ -222,12 +224,28 @@ def _told_luck(trials: Sequence[Trial]) -> tuple[str, bool]:
 
 
 def _told_levels(trials: Sequence[Trial]) -> tuple[str, bool]:
-    lost = {level: [fmean(trial["lost"][level]) for trial in trials] for level in LEVELS}
-    found = intervals_beside(lost)
-    told = ", ".join(f"{level} {100 * mean:.2f} ± {100 * wide:.2f}" for level, (mean, wide) in found.items())
+    lost = {level: interval([fmean(trial["lost"][level]) for trial in trials]) for level in LEVELS}
+    told = ", ".join(f"{level} {100 * mean:.2f} ± {100 * wide:.2f}" for level, (mean, wide) in lost.items())
     decisions = sum(len(trial["lost"]["random"]) for trial in trials)
-    holds = all(high[0] - high[1] > low[0] + low[1] for high, low in pairwise(found.values()))
-    return f"points lost by a decision, the same {decisions} of {len(trials)} matches | {told}", holds
+    apart, holds = [], True
+    for weak, strong in pairwise(LEVELS):
+        more, less = intervals_beside(_in_the_same(trials, weak, strong)).values()
+        apart.append(f"{100 * (more[0] - less[0]):.2f} with intervals of ± {100 * more[1]:.2f}")
+        holds &= more[0] - more[1] > less[0] + less[1]
+    return (
+        f"points lost by a decision, the same {decisions} of {len(trials)} matches | {told};"
+        f" from one to the next {', '.join(apart)}"
+    ), holds
+
+
+def _in_the_same(trials: Sequence[Trial], one: str, other: str) -> dict[str, list[float]]:
+    """Return what two levels lost in each match, in the decisions in which both were asked."""
+    found: dict[str, list[float]] = {one: [], other: []}
+    for trial in trials:
+        often, seldom = trial["lost"][one], trial["lost"][other]
+        found[one].append(fmean(often[:: -(-len(often) // len(seldom))]))
+        found[other].append(fmean(seldom))
+    return found
 
 
 def _told_blunders(trials: Sequence[Trial]) -> tuple[str, bool]:
