@@ -47,7 +47,7 @@ STRONG, HASTE = "expert", 8  # errs rarely, also in an eighth of its time
 VALUES = 20_000  # effort for a position where only means over many matches count
 CLEAR_BLUNDER = 0.08  # what a planted blunder costs at least
 LARGER = {"walpurgis-night": 2}  # times that, where strong players in haste err so much themselves
-DRAWS = 40  # of a decision and an action, until one is such a blunder
+DRAWS = 300  # of a decision, until its worst action is such a blunder
 BRIEF, NEAR = FULL.judge // 5, 0.5  # effort of a brief look, and the part of a blunder that deserves more
 LONG = 10  # times the usual effort, to know better than a review does
 SOUND = 4  # decisions of a match that are looked at so
@@ -123,8 +123,9 @@ def with_blunder(record: Record, seed: int, player: Bot) -> tuple[Record, int] |
         at = rng.pick(decisions)
         step = timeline.steps[at]
         mine = timeline.perspective(at, step.seat)
-        worst = rng.pick(mine.legal())
-        if judge(mine, worst, BRIEF, rng.fork(f"brief {draw}")).regret < least:
+        ranked = search_all(mine, BRIEF, rng.fork(f"brief {draw}")).ranking()
+        worst, _, left = min(ranked, key=lambda one: one[2])
+        if ranked[0][2] - left < least:
             continue
         found = judge(mine, worst, FULL.judge, rng.fork(str(draw)))
         if found.regret - 2 * found.error > least:

@@ -27,7 +27,7 @@ class ThanksALottery(PartsGame[LotteryState]):
     length = "three rounds, about 25 minutes"
     seat_range = range(2, 7)
     version = 1
-    expert_effort = {2: 1.4, 4: 1.1}
+    expert_effort = {2: 1.35, 4: 1.35}
     facts = FACTS
     measures = MEASURES
     aids = (Aid("wilds", "Wilds taken", "Wilds that players took from blocks lie face up in their hands."),)
