@@ -144,16 +144,8 @@ class Values:
         """Write how likely each of the first `count` legal actions of a seat is its best; they sum to 1."""
         self._think(state, seat)
         logits = self._logits
-        units = self._more_units
-        second = self.shape.second
-        weights = self._policy
         for number in range(count):
-            action = legal[number]
-            total = self._policy_bias[action]
-            start = action * second
-            for unit in range(second):
-                total += units[unit] * weights[start + unit]
-            logits[number] = float(total) / LOGIT_UNIT
+            logits[number] = self._logit(self._policy, self._policy_bias, legal[number])
         softmax(logits, count)
         for number in range(count):
             out[number] = logits[number]
@@ -162,18 +154,21 @@ class Values:
         self._think(state, seat)
         seats = self.seats
         logits = self._logits
-        units = self._more_units
-        second = self.shape.second
-        weights = self._value
         for place in range(seats):
-            total = self._value_bias[place]
-            start = place * second
-            for unit in range(second):
-                total += units[unit] * weights[start + unit]
-            logits[place] = float(total) / LOGIT_UNIT
+            logits[place] = self._logit(self._value, self._value_bias, place)
         softmax(logits, seats)
         for other in range(seats):
             out[other] = logits[turned(other, seat, seats)]
+
+    def _logit(self, weights: vec[i64], biases: vec[i64], number: i64) -> float:
+        """Return an output of the network, from the hidden units of its second layer."""
+        units = self._more_units
+        second = self.shape.second
+        total = biases[number]
+        start = number * second
+        for unit in range(second):
+            total += units[unit] * weights[start + unit]
+        return float(total) / LOGIT_UNIT
 
     def _think(self, state: State, seat: i64) -> None:
         """Work out the hidden units."""
