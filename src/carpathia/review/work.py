@@ -26,7 +26,7 @@ class Efforts:
     """How long each task searches, in decisions that are simulated; they decide every number of a review."""
 
     coarse: int = 20_000  # a position between two turns, for the first graph
-    values: int = 200_000_000  # all positions together
+    values: int = 100_000_000  # all positions together
     judge: int = USUAL  # every decision
     line: int = 240_000  # a decision of the better line: as long as the best action is looked for
     most: int = 800_000  # one position
