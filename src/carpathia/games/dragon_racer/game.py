@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import cast
+from collections.abc import Callable, Collection, Mapping
+from typing import ClassVar, cast
 
 from carpathia.core.game import Aid, PartsGame, Variant, View
 from carpathia.core.measures import Prospect
@@ -30,7 +30,7 @@ class DragonRacer(PartsGame[DragonState]):
     length = "three rounds, about 30 minutes"
     seat_range = range(2, 6)
     version = 1
-    expert_effort = {2: 1.15, 4: 0.8}
+    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.15, 4: 0.8}
     facts = FACTS
     measures = MEASURES
     palette = words.SIGNS

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import ClassVar
 
 from carpathia.core.game import Aid, PartsGame, Variant, View
 from carpathia.games.thanks_a_lottery import odds, refusals, text, words
@@ -27,7 +28,7 @@ class ThanksALottery(PartsGame[LotteryState]):
     length = "three rounds, about 25 minutes"
     seat_range = range(2, 7)
     version = 1
-    expert_effort = {2: 1.35, 4: 1.35}
+    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.35, 4: 1.35}
     facts = FACTS
     measures = MEASURES
     aids = (Aid("wilds", "Wilds taken", "Wilds that players took from blocks lie face up in their hands."),)

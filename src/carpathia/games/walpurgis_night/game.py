@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from carpathia.core.game import Aid, PartsGame
 from carpathia.games.walpurgis_night import odds, refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
@@ -29,7 +32,7 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     seat_range = range(2, 5)
     unbounded = True  # WN-3.1 Nobody has to travel, without which no round ends.
     version = 2
-    expert_effort = {2: 1.45, 4: 1.15}
+    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.45, 4: 1.15}
     facts = FACTS
     measures = MEASURES
     aids = (
