@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing import active_children
 from multiprocessing.connection import Connection
@@ -21,6 +21,14 @@ RUN_MODULE = sys.modules["carpathia.arena.run"]  # the package has a function of
 SHORT = {"race.rounds": 1, "race.turns": 2}
 PLAN = Plan("dragon-racer", 2, [("novice", "random"), ("random", "novice")], range(4), SHORT)
 FAST = Plan("dragon-racer", 2, [("random", "random")], range(40), SHORT)
+
+
+@pytest.fixture(autouse=True)
+def interrupted_as_at_a_terminal() -> Iterator[None]:
+    """Heed Ctrl-C even if the tests run in the background of a shell, where it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
