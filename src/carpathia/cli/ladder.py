@@ -86,7 +86,7 @@ def _report(screen: Screen, results: list[Result], rated: dict[str, Rating]) -> 
         screen.verbatim(line)
     screen.line(
         "Brackets and lines: 95 % intervals. Wins are per seat; a shared victory is split."
-        " Times are of CPU time on average, and of waiting at most."
+        " Times are the mean CPU time and the longest wait."
         " Ratings are on a scale like Elo's with 1000 on average.",
         hang=0,
     )
@@ -100,7 +100,12 @@ def _pace_text(results: list[Result], bot: str) -> str:
     if not decisions:
         return "not measured"  # rows keep no times
     mean = sum(pace.seconds for pace in paces) / decisions
-    return f"{mean * 1000:.0f} ms, at most {max(pace.slowest for pace in paces) * 1000:.0f}"
+    slowest = max(pace.slowest for pace in paces)
+    return f"{_milliseconds(mean)} ms, at most {_milliseconds(slowest)}"
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.0f}" if seconds >= 0.01 else f"{1000 * seconds:.1f}"
 
 
 def _ranked(rated: dict[str, Rating]) -> list[str]:
