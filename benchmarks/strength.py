@@ -7,7 +7,8 @@
 With two players they swap seats on every deal; with four, two of each sit in all six ways. All games of a
 deal share its luck. What luck brought is weighed by learned values where there are some, and the share of the
 victories is told with and without it: both are right on average, and the second varies less. Intervals are
-over whole deals. Every game is kept in build/strength as soon as it is played, and a run goes on from there.
+over whole deals. Every game is kept in build/strength as soon as it is played, and a run with the same
+weights goes on from there.
 """
 
 from __future__ import annotations
@@ -18,15 +19,16 @@ from argparse import ArgumentParser
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from hashlib import sha256
 from itertools import combinations
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from carpathia.arena import Fixture, play
 from carpathia.arena.luck import SharedLuck, WeighedLuck
-from carpathia.bots.weights import learned
+from carpathia.arena.statistics import mean_interval
+from carpathia.bots.weights import FILE, learned
 from carpathia.core.game import Game
 from carpathia.core.registry import game_class, games, make_game
 
@@ -72,10 +74,8 @@ def by_deal(rows: Sequence[Row], hero: str, fair: bool) -> list[float]:
 def interval(values: Sequence[float]) -> str:
     if len(values) < 2:
         return "unknown"
-    free = len(values) - 1
-    quantile = 1.96 + 2.372 / free + 2.823 / free**2  # of Student's distribution, by Cornish and Fisher
-    half = quantile * stdev(values) / sqrt(len(values))
-    return f"{100 * fmean(values):.1f} % ± {100 * half:.1f}"
+    mean, half = mean_interval(values)
+    return f"{100 * mean:.1f} % ± {100 * half:.1f}"
 
 
 def pace(rows: Sequence[Row], bot: str) -> str:
@@ -99,11 +99,15 @@ def main() -> None:
     parser.add_argument("--kept", type=Path, default=KEPT)
     parser.add_argument("--report", action="store_true", help="only tell what is known")
     given = parser.parse_args()
-    hero, rival = given.bots.split(",")
+    hero, comma, rival = given.bots.partition(",")
+    if not comma or not rival or "," in rival:
+        parser.error("--bots: name two bots, as in --bots expert,master")
     given.kept.mkdir(parents=True, exist_ok=True)
     print(f"| game, players | games | {hero} | without luck | a decision |\n|---|--:|--:|--:|--:|")
     for name in given.games:
-        path = given.kept / f"{name}-{given.players}-{hero}-{rival}.jsonl"
+        weights = game_class(name).folder() / FILE
+        learned_by = sha256(weights.read_bytes()).hexdigest()[:8] if weights.exists() else "nothing"
+        path = given.kept / f"{name}-{given.players}-{hero}-{rival}-{learned_by}.jsonl"
         rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
         game, ways = make_game(name, given.players), lineups(hero, rival, given.players)
         end = time.monotonic() + 60 * (0 if given.report else given.minutes)

@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
+from carpathia.arena.statistics import mean_interval as interval
 from carpathia.bots.bot import Bot
 from carpathia.bots.estimates import Judgement, compare, judge, search_all
 from carpathia.bots.levels import SearchBot, make_bot
@@ -174,13 +175,6 @@ def sound_decisions_that_lost(record: Record, rng: Rng, most: int = SOUND) -> It
         mine = timeline.perspective(at, step.seat)
         if judge(mine, step.action, LONG * FULL.judge, rng.fork(str(at))).best == step.action:
             yield _regret(timeline, at, FULL.judge)
-
-
-def interval(values: Sequence[float]) -> tuple[float, float]:
-    """Return a mean and the half width of its 95 % interval, by Student's distribution: there may be few."""
-    free = len(values) - 1
-    quantile = 1.96 + 2.372 / free + 2.823 / free**2  # the expansion of Cornish and Fisher
-    return fmean(values), quantile * stdev(values) / sqrt(len(values))
 
 
 def intervals_beside(found: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float]]:

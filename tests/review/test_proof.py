@@ -7,6 +7,7 @@ from statistics import fmean
 
 import pytest
 
+from carpathia.arena.statistics import mean_interval as interval
 from carpathia.bots.levels import make_bot
 from carpathia.core.rng import Rng
 from carpathia.review import regrets
@@ -15,7 +16,6 @@ from . import proof
 from .conftest import FIRST, played
 from .proof import (
     finds_blunder,
-    interval,
     intervals_beside,
     lost_by_level,
     luck_of,

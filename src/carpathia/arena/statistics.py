@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
+from statistics import fmean, stdev
 
 from carpathia.arena.play import Result
 
@@ -69,3 +70,10 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     middle = (share + spread / 2) / (1 + spread)
     half = Z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return a mean and the half width of its 95 % interval, by Student's distribution: there may be few."""
+    free = len(values) - 1
+    quantile = 1.96 + 2.372 / free + 2.823 / free**2  # the expansion of Cornish and Fisher
+    return fmean(values), quantile * stdev(values) / sqrt(len(values))
