@@ -101,11 +101,7 @@ def _pace_text(results: list[Result], bot: str) -> str:
         return "not measured"  # rows keep no times
     mean = sum(pace.seconds for pace in paces) / decisions
     slowest = max(pace.slowest for pace in paces)
-    return f"{_milliseconds(mean)} ms, at most {_milliseconds(slowest)}"
-
-
-def _milliseconds(seconds: float) -> str:
-    return f"{1000 * seconds:.0f}" if seconds >= 0.01 else f"{1000 * seconds:.1f}"
+    return f"{1000 * mean:.0f} ms, at most {1000 * slowest:.0f}"
 
 
 def _ranked(rated: dict[str, Rating]) -> list[str]:
