@@ -4,11 +4,11 @@
     python -m benchmarks.strength dragon-racer --players 4 --minutes 30  for so long
     python -m benchmarks.strength --report                               what is known so far
 
-With two players they swap seats on every deal; with four, two of each sit in all six ways. All games of a
-deal share its luck. What luck brought is weighed by learned values where there are some, and the share of the
-victories is told with and without it: both are right on average, and the second varies less. Intervals are
-over whole deals. Every game is kept in build/strength as soon as it is played, and a run with the same
-weights goes on from there.
+Each has half of the seats. Every deal is played twice, with the seats swapped; with four players the three
+ways to share the seats take turns. Both games of a deal share its luck. What luck brought is weighed by
+learned values where there are some, and the share of the victories is told with and without it: both are
+right on average, and the second varies less. Intervals are over whole deals. Every game is kept in
+build/strength as soon as it is played, and a run with the same weights goes on from there.
 """
 
 from __future__ import annotations
@@ -33,14 +33,19 @@ from carpathia.core.game import Game
 from carpathia.core.registry import game_class, games, make_game
 
 KEPT = Path("build/strength")
+WAYS = 2  # in which a deal is played
 
 Row = dict[str, Any]  # JSON: deal, lineup, shares of the victory, what luck brought, and the pace of each bot
 
 
-def lineups(hero: str, rival: str, seats: int) -> list[tuple[str, ...]]:
-    """Return all ways in which one bot can have half of the seats."""
-    chosen = combinations(range(seats), seats // 2)
-    return [tuple(hero if seat in own else rival for seat in range(seats)) for own in chosen]
+def lineups(hero: str, rival: str, seats: int, deal: int) -> list[tuple[str, ...]]:
+    """Return the two ways in which a deal is played: each bot has half of the seats, and then the others."""
+    halves = [own for own in combinations(range(seats), seats // 2) if 0 in own]
+    own = halves[deal % len(halves)]
+    return [
+        tuple(one if seat in own else other for seat in range(seats))
+        for one, other in ((hero, rival), (rival, hero))
+    ]
 
 
 def play_one(game: Game[Any], fixture: Fixture) -> Row:
@@ -59,7 +64,7 @@ def play_one(game: Game[Any], fixture: Fixture) -> Row:
 
 
 def by_deal(rows: Sequence[Row], hero: str, fair: bool) -> list[float]:
-    """Return the share of the victories of all seats of a bot in each deal that was played in all ways.
+    """Return the share of the victories of all seats of a bot in each deal that was played both ways.
 
     `fair` is without the luck.
     """
@@ -67,8 +72,7 @@ def by_deal(rows: Sequence[Row], hero: str, fair: bool) -> list[float]:
     for row in rows:
         own = [seat for seat, bot in enumerate(row["lineup"]) if bot == hero]
         found[row["deal"]].append(sum(row["shares"][seat] - fair * row["luck"][seat] for seat in own))
-    ways = max(map(len, found.values()))
-    return [fmean(shares) for shares in found.values() if len(shares) == ways]
+    return [fmean(shares) for shares in found.values() if len(shares) == WAYS]
 
 
 def interval(values: Sequence[float]) -> str:
@@ -109,11 +113,11 @@ def main() -> None:
         learned_by = sha256(weights.read_bytes()).hexdigest()[:8] if weights.exists() else "nothing"
         path = given.kept / f"{name}-{given.players}-{hero}-{rival}-{learned_by}.jsonl"
         rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-        game, ways = make_game(name, given.players), lineups(hero, rival, given.players)
+        game = make_game(name, given.players)
         end = time.monotonic() + 60 * (0 if given.report else given.minutes)
         while time.monotonic() < end:
-            deal, way = divmod(len(rows), len(ways))
-            rows.append(play_one(game, Fixture(ways[way], deal)))
+            deal, way = divmod(len(rows), WAYS)
+            rows.append(play_one(game, Fixture(lineups(hero, rival, given.players, deal)[way], deal)))
             with path.open("a") as file:
                 file.write(json.dumps(rows[-1]) + "\n")
         if rows:

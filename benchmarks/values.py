@@ -3,7 +3,8 @@
     python -m benchmarks.values                      the table of docs/review.md, for all games
     python -m benchmarks.values GAME --matches 200   more of one game
     python -m benchmarks.values --fit                writes the calibration.toml of the games anew
-    python -m benchmarks.values GAME --weights FILE  learned values besides, at the tables they are for
+    python -m benchmarks.values GAME --weights FILE  learned values besides, at the tables they are for;
+                                                     with --fit, writes how much they count in reviews
 
 Regulars play against each other at tables of all sizes. Of every match some positions are valued, all of
 them open. What is fitted is fitted on one half of the matches and measured on the other.
@@ -19,9 +20,10 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from math import log, sqrt
 from pathlib import Path
-from statistics import fmean, median, stdev
+from statistics import fmean, median
 from typing import Any
 
+from carpathia.arena.statistics import mean_interval
 from carpathia.bots import calibration
 from carpathia.bots.calibration import chances
 from carpathia.bots.ismcts import Search, rollout
@@ -42,10 +44,15 @@ PLAYOUTS = 100
 SEARCHES = (300, 1000)  # iterations
 VALUED, LITTLE = 300, 0.25  # the same with learned values, and how much that one explores
 FITTED = "search of 1000"
+BY_CHANCE, BY_POLICY = "playouts by chance", "playouts by the policy"
+NOTHING = "knowing nothing"
+LEARNED, POOLED = "learned values", "search of 1000 and learned values"
 BY_STAGE, STAGE_ITERATIONS = "search to the end of the round", 1000  # by which decisions are judged
 PARTS = 4  # of the matches, for each of which a trust is fitted
 TO_THE_END = 10**9  # no stage is so late
 TRUSTS = [n / 20 for n in range(61)]
+SHARE = "learned = "  # in the calibration
+SHARES = [n / 20 for n in range(21)]
 USUAL, CAUTION = 0.7, 4.0  # the trust where nothing is known, and how much it takes to leave it
 LEGAL = column([0] * MOST_LEGAL)
 
@@ -99,13 +106,13 @@ def rows_of(match: Match[Any], number: int, values: Values | None) -> Iterable[R
             said[way] = value()  # noqa: B023  # called at once
             seconds[way] = time.process_time() - began  # noqa: B023
 
-        say("playouts by chance", lambda: _played_out(state, rng, playout))  # noqa: B023
-        say("playouts by the policy", lambda: _played_out(state, rng, _rollout))  # noqa: B023
+        say(BY_CHANCE, lambda: _played_out(state, rng, playout))  # noqa: B023
+        say(BY_POLICY, lambda: _played_out(state, rng, _rollout))  # noqa: B023
         for count in SEARCHES:
             whole = Search(state, NOBODY, game.actions.size, rng, game.exploration, to_the_end=True)
             say(f"search of {count}", lambda: _searched(whole, count))  # noqa: B023
         if values is not None:
-            say("learned values", lambda: values.shares(state, NOBODY))  # noqa: B023
+            say(LEARNED, lambda: values.shares(state, NOBODY))  # noqa: B023
             valued = ValuedSearch(state, NOBODY, values, rng, exploration=LITTLE)
             say(f"search of {VALUED} with learned values", lambda: _searched(valued, VALUED))  # noqa: B023
         search = Search(state, NOBODY, game.actions.size, rng, game.exploration)
@@ -199,50 +206,84 @@ def _curve(
     return [(round(median(map(left, part)), 1), best_trust(part, way)) for part in cut]
 
 
+Way = Callable[[Row], Sequence[float]]  # what is said of a position
+
+
+def ways(rows: Sequence[Row]) -> dict[str, Way]:
+    """Return all ways to value positions as fitted on some rows."""
+    fits = {way: fit(rows, way) for way in rows[0].said if way != LEARNED}
+
+    def trusted(way: str) -> Way:
+        return lambda row: chances(row.said[way], fits[way](row))
+
+    found = {way: trusted(way) for way in fits}
+    if LEARNED in rows[0].said:
+        share = best_share(rows, found[FITTED])
+        found[LEARNED] = _learned
+        found[POOLED] = lambda row: calibration.pooled(found[FITTED](row), _learned(row), share)
+    return found
+
+
+def _learned(row: Row) -> Sequence[float]:
+    return chances(row.said[LEARNED], 1.0)
+
+
+def best_share(rows: Sequence[Row], played_on: Way) -> float:
+    """Return how much learned values have to count, next to games played on, for the least loss."""
+    pairs = [(played_on(row), _learned(row), row.won) for row in rows]
+
+    def cost(share: float) -> float:
+        return fmean(loss(calibration.pooled(one, other, share), won) for one, other, won in pairs)
+
+    return min(SHARES, key=cost)
+
+
+def losses(rows: Sequence[Row]) -> dict[str, list[float]]:
+    """Return the log loss of every row by every way, each half of the matches as fitted on the other."""
+    fitted = [ways([row for row in rows if row.match % 2 != half]) for half in (0, 1)]
+    return {way: [loss(fitted[row.match % 2][way](row), row.won) for row in rows] for way in fitted[0]} | {
+        NOTHING: [log(row.seats) for row in rows]
+    }
+
+
 def told(name: str, rows: Sequence[Row]) -> Iterable[str]:
     """Yield the lines of the table of a game."""
-    halves = [[row for row in rows if row.match % 2 == half] for half in (0, 1)]
-    nothing = [fmean(log(row.seats) for row in rows if row.quarter == q) for q in range(4)]
-    yield f"| {name} | knowing nothing | {' | '.join(f'{one:.3f}' for one in nothing)} | |"
-    for way in rows[0].said:
-        fits = [fit(half, way) for half in halves]
+    for way, lost in losses(rows).items():
+        found = [fmean(_of_quarter(rows, lost, quarter)) for quarter in range(4)]
+        cost = f"{1000 * fmean(row.seconds[way] for row in rows):.1f}" if way in rows[0].seconds else ""
+        yield f"| {name} | {way} | {' | '.join(f'{one:.3f}' for one in found)} | {cost} |"
+
+
+def gains(name: str, rows: Sequence[Row]) -> Iterable[str]:
+    """Yield by how much the loss of what reviews use lies below other ways, with its interval."""
+    lost = losses(rows)
+    used = POOLED if POOLED in lost else FITTED
+    for other in (NOTHING, BY_CHANCE, BY_POLICY):
+        below = [one - two for one, two in zip(lost[other], lost[used], strict=True)]
         found = []
         for quarter in range(4):
-            losses = [
-                loss(chances(row.said[way], fits[1 - half](row)), row.won)
-                for half in (0, 1)
-                for row in halves[half]
-                if row.quarter == quarter
-            ]
-            found.append(fmean(losses))
-        cost = 1000 * fmean(row.seconds[way] for row in rows)
-        yield f"| {name} | {way} | {' | '.join(f'{one:.3f}' for one in found)} | {cost:.1f} |"
+            # Positions of one match share their winner.
+            by_match: dict[int, list[float]] = {}
+            for row, gain in zip(rows, below, strict=True):
+                if row.quarter == quarter:
+                    by_match.setdefault(row.match, []).append(gain)
+            mean, half = mean_interval([fmean(one) for one in by_match.values()])
+            found.append(f"{mean:.3f} ± {half:.3f}")
+        yield f"| {name} | {used}, below {other} by | {' | '.join(found)} | |"
 
 
-def gains(name: str, rows: Sequence[Row]) -> str:
-    """Return by how much the loss of what reviews use lies below knowing nothing, with its interval."""
-    halves = [[row for row in rows if row.match % 2 == half] for half in (0, 1)]
-    fits = [fit(half) for half in halves]
-    found = []
-    for quarter in range(4):
-        by_match: dict[int, list[float]] = {}  # positions of one match share their winner
-        for row in (row for row in rows if row.quarter == quarter):
-            lost = loss(chances(row.said[FITTED], fits[1 - row.match % 2](row)), row.won)
-            by_match.setdefault(row.match, []).append(log(row.seats) - lost)
-        means = [fmean(one) for one in by_match.values()]
-        found.append(f"{fmean(means):.3f} ± {1.96 * stdev(means) / sqrt(len(means)):.3f}")
-    return f"| {name} | {FITTED}, below knowing nothing by | {' | '.join(found)} | |"
+def _of_quarter(rows: Sequence[Row], numbers: Sequence[float], quarter: int) -> list[float]:
+    return [number for row, number in zip(rows, numbers, strict=True) if row.quarter == quarter]
 
 
 def reliability(rows: Sequence[Row]) -> Iterable[str]:
     """Yield how often what was given so many chances in a hundred came true, each half by the other's fit."""
-    halves = [[row for row in rows if row.match % 2 == half] for half in (0, 1)]
-    fits = [fit(half) for half in halves]
+    fitted = [ways([row for row in rows if row.match % 2 != half]) for half in (0, 1)]
+    used = POOLED if POOLED in fitted[0] else FITTED
     pairs = [
         (row.match, chance, share)
-        for half in (0, 1)
-        for row in halves[half]
-        for chance, share in zip(chances(row.said[FITTED], fits[1 - half](row)), row.won, strict=True)
+        for row in rows
+        for chance, share in zip(fitted[row.match % 2][used](row), row.won, strict=True)
     ]
     for low, high in ((0, 0.1), (0.1, 0.2), (0.2, 0.3), (0.3, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01)):
         some = [pair for pair in pairs if low <= pair[1] < high]
@@ -269,11 +310,10 @@ def main() -> None:
     print("| game | valued by | 1st | 2nd | 3rd | 4th quarter | CPU ms |\n|---|---|--:|--:|--:|--:|--:|")
     for name in args.games:
         rows = _rows(name, args.bot, args.matches, args.rows, args.weights)
-        print("\n".join([*told(name, rows), gains(name, rows)]), flush=True)
+        print("\n".join([*told(name, rows), *gains(name, rows)]), flush=True)
         print("\n".join(reliability(rows)), flush=True)
         if args.fit:
-            path = SOURCE / name.replace("-", "_") / calibration.FILE
-            path.write_text(_toml(fit(rows), fit(rows, BY_STAGE)), encoding="utf-8")
+            _write_calibration(name, rows)
 
 
 def _rows(name: str, bot: str, matches: int, folder: Path, weights: Path | None) -> list[Row]:
@@ -294,16 +334,31 @@ def _rows(name: str, bot: str, matches: int, folder: Path, weights: Path | None)
     return [row for row in found if row.match < matches]
 
 
-def _toml(whole: Fit, by_stage: Fit) -> str:
+def _write_calibration(name: str, rows: Sequence[Row]) -> None:
+    """Write what these rows tell into a calibration: how much learned values count, or all the rest."""
+    path = SOURCE / name.replace("-", "_") / calibration.FILE
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    share = [line for line in lines if line.startswith(SHARE)]
+    if LEARNED in rows[0].said:
+        game = make_game(name, rows[0].seats)
+        best = best_share(
+            rows, lambda row: chances(row.said[FITTED], calibration.trust(game, row.left_in_all))
+        )
+        lines = [line for line in lines if line not in share] + [f"{SHARE}{best}"]
+    else:
+        lines = _trust_lines(fit(rows), fit(rows, BY_STAGE)) + share
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _trust_lines(whole: Fit, by_stage: Fit) -> list[str]:
     stages = ", ".join(f"{stage} = {trust}" for stage, trust in by_stage.stages.items())
-    lines = [
-        "# How far the rewards of a search are trusted; made by `python -m benchmarks.values --fit`.",
+    return [
+        "# How far searches and learned values are trusted; made by `python -m benchmarks.values --fit`.",
         "# Curves are pairs: how many decisions an iteration simulates on average, and the trust then.",
         f"to_the_end = {_pairs(whole)}",
         f"stages = {{ {stages} }}",
         f"last_stage = {_pairs(by_stage)}",
     ]
-    return "\n".join(lines) + "\n"
 
 
 def _pairs(found: Fit) -> str:

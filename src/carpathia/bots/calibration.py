@@ -1,4 +1,4 @@
-"""How far the rewards of a search are to be trusted as chances to win: fitted numbers, kept as data."""
+"""How far searches and learned values are to be trusted as chances to win: fitted numbers, kept as data."""
 
 from __future__ import annotations
 
@@ -44,6 +44,16 @@ def chances(rewards: Sequence[float], trusted: float) -> tuple[float, ...]:
     raw = [max(even + trusted * (reward - mean), LEAST) for reward in rewards]
     total = sum(raw)
     return tuple(chance / total for chance in raw)
+
+
+def learned_share(game: Game[Any]) -> float:
+    """Return how much learned values count in the chances of an open position, next to games played on."""
+    return float(_read(game.folder()).get("learned", 0.0))
+
+
+def pooled(played_on: Sequence[float], learned: Sequence[float], share: float) -> tuple[float, ...]:
+    """Return chances of which learned values make up a share."""
+    return tuple((1 - share) * one + share * other for one, other in zip(played_on, learned, strict=True))
 
 
 def interpolated(curve: Sequence[tuple[float, float]], at: float) -> float:

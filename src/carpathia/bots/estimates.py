@@ -1,8 +1,8 @@
 """What a position is worth to every seat by the truth, and what a decision cost by what its seat knew.
 
-Open positions are valued by games that are played on, which was measured to tell more than learned values do:
-those know what one seat sees. Decisions are judged by learned values where there are some for the table. What
-comes of games that are played on is trusted as far as the game's calibration says.
+Open positions are valued by games that are played on and, where there are some for the table, by learned
+values: together they tell more than either does. Decisions are judged by learned values alone where there are
+some. How far all that is trusted is fitted, in the game's calibration.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from carpathia.bots.calibration import chances, stage_trust, trust
+from carpathia.bots.calibration import chances, learned_share, pooled, stage_trust, trust
 from carpathia.bots.ismcts import NONE, Search
 from carpathia.bots.puct import ValuedSearch
 from carpathia.bots.weights import learned
@@ -62,9 +62,10 @@ class Comparison:
 
 
 def value(game: Game[Any], state: State, effort: int, rng: Rng) -> Estimate:
-    """Return the chances of all seats in a position of which everything is known, by a short search.
+    """Return the chances of all seats in a position of which everything is known.
 
-    The effort is counted in decisions that are simulated, so that the same seed gives the same numbers.
+    They are those of a short search, pooled with learned values where there are some. The error is that of
+    the search. The effort is counted in simulated decisions, so that the same seed gives the same numbers.
     """
     if state.actor == NOBODY:
         places = state.placings()
@@ -72,7 +73,12 @@ def value(game: Game[Any], state: State, effort: int, rng: Rng) -> Estimate:
     search = Search(state, NOBODY, game.actions.size, rng, game.exploration, to_the_end=True)
     run(search, effort)
     trusted = trust(game, int(search.steps) / int(search.iterations))
-    return Estimate(chances(search.means(), trusted), trusted * max(search.errors()))
+    found, error = chances(search.means(), trusted), trusted * max(search.errors())
+    values, _ = learned(game)
+    if values is None:
+        return Estimate(found, error)
+    share = learned_share(game)
+    return Estimate(pooled(found, values.shares(state, NOBODY), share), (1 - share) * error)
 
 
 def judge(mine: Perspective[Any], chosen: int, effort: int, rng: Rng) -> Judgement:
