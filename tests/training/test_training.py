@@ -25,15 +25,7 @@ from carpathia.testing.plays import sampled
 from carpathia.training import generations
 from carpathia.training.fit import MARGIN_WEIGHT, Floats, Inputs, Lessons, Network, fit, softmax
 from carpathia.training.games import Kept, Order, play_games
-from carpathia.training.generations import (
-    AVERAGED,
-    LATE,
-    PROGRESS,
-    Course,
-    Generation,
-    OtherCourse,
-    Training,
-)
+from carpathia.training.generations import PROGRESS, Course, Generation, OtherCourse, Training
 from carpathia.training.selfplay import ILLEGAL, NONE
 
 SHORT = Course("dragon-racer", 2, seed=3, games=200, first=16, second=16, brief=4, long=16)
@@ -77,34 +69,6 @@ def test_another_seed_learns_something_else(learned: Training, tmp_path: Path) -
 def test_a_folder_of_another_course_is_refused(learned: Training) -> None:
     with pytest.raises(OtherCourse, match="another course"):
         Training(Course("dragon-racer", 3), learned.folder)
-
-
-@pytest.mark.parametrize(
-    ("best", "averaged"), [(0, [0]), (LATE - 1, [LATE - 1]), (LATE + 1, [LATE, LATE + 1])]
-)
-def test_what_was_learned_is_the_mean_of_late_generations(
-    best: int, averaged: list[int], tmp_path: Path
-) -> None:
-    training = Training(SHORT, tmp_path)
-    networks = [arbitrary_network(training.shape, number) for number in range(best + 1)]
-    for number, network in enumerate(networks):
-        np.savez(tmp_path / f"network-{number}.npz", **vars(network))
-    training.history = [
-        Generation(number, 1, 1, 1.0, [], [], 1.0, best=number == best) for number in range(best + 1)
-    ]
-    found = training.averaged(best)
-    for part, *parts in zip(found.parts, *(networks[number].parts for number in averaged), strict=True):
-        assert part == pytest.approx(np.stack(parts).mean(axis=0))
-    assert training.weights("", "").weights == found.whole_numbers()
-
-
-def test_only_the_last_late_generations_are_averaged(tmp_path: Path) -> None:
-    training, last = Training(SHORT, tmp_path), LATE + AVERAGED
-    for number in range(last + 1):
-        network = arbitrary_network(training.shape, number)
-        np.savez(tmp_path / f"network-{number}.npz", **vars(network))
-    expected = Network.mean([training.network(number) for number in range(LATE + 1, last + 1)])
-    assert training.averaged(last).whole_numbers() == expected.whole_numbers()
 
 
 def opposite(network: Network) -> Network:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -82,12 +82,6 @@ class Network:
             zeros(second, seats),
             zeros(seats),
         )
-
-    @classmethod
-    def mean(cls, networks: Sequence[Network]) -> Network:
-        """Return the network with the mean weights of some that were fitted one after the other."""
-        parts = zip(*(network.parts for network in networks), strict=True)
-        return cls(*[np.stack(same).mean(axis=0) for same in parts])
 
     @property
     def parts(self) -> list[Floats]:

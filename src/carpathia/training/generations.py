@@ -27,7 +27,6 @@ POSITIONS = 48  # kept of a game for two, about: half with a long search, half r
 LONG = 2  # times as long as a game by chance: then values only go round in circles
 BY_CHANCE = 3  # times as many games in the first generation, which are quick
 LATE, MORE = 8, 3  # from this generation on, so many times as many: what is left to learn is finer
-AVERAGED = 4  # late generations, at most, whose mean is what was learned: each errs in its own way
 EARLY = 3  # generations with many errors
 EARLY_ERRORS, ERRORS = (10, 50, 200), (0, 0, 10, 30)  # of a thousand decisions, from game to game
 WINDOW = 5  # generations whose games are learned from
@@ -110,13 +109,8 @@ class Training:
         with np.load(self.folder / f"network-{number}.npz") as stored:
             return Network(**stored)
 
-    def averaged(self, number: int) -> Network:
-        """Return the mean of the last late generations up to one, or an early one as it is."""
-        first = max(min(LATE, number), number - AVERAGED + 1)
-        return Network.mean([self.network(n) for n in range(first, number + 1)])
-
     def weights(self, command: str, date: str) -> Weights:
-        """Return what was learned up to the best generation as it is shipped, with its card."""
+        """Return the best generation as it is shipped, with its card."""
         best = self.best
         assert best is not None, "a generation has been learned"
         card: dict[str, Any] = {
@@ -128,7 +122,7 @@ class Training:
             "wins against the best before": round(best.wins, 3),
             "date": date,
         }
-        return Weights(self.shape.as_list(), self.averaged(best.number).whole_numbers(), card)
+        return Weights(self.shape.as_list(), self.network(best.number).whole_numbers(), card)
 
     def step(self) -> Generation:
         """Play and learn the next generation."""
