@@ -26,6 +26,7 @@ from typing import Any
 from carpathia.arena.statistics import mean_interval
 from carpathia.bots import calibration
 from carpathia.bots.calibration import chances
+from carpathia.bots.estimates import OPEN_EXPLORATION
 from carpathia.bots.ismcts import Search, rollout
 from carpathia.bots.levels import make_bot
 from carpathia.bots.puct import ValuedSearch
@@ -42,16 +43,19 @@ SOURCE = Path("src/carpathia/games")
 POSITIONS = 8  # of every match, evenly spread over its moves
 PLAYOUTS = 100
 SEARCHES = (300, 1000)  # iterations
-VALUED, LITTLE = 300, 0.25  # the same with learned values, and how much that one explores
+VALUED = 300  # the same with learned values
 FITTED = "search of 1000"
 BY_CHANCE, BY_POLICY = "playouts by chance", "playouts by the policy"
 NOTHING = "knowing nothing"
-LEARNED, POOLED = "learned values", "search of 1000 and learned values"
+LEARNED, BY_VALUES = "learned values", f"search of {VALUED} with learned values"
+POOLED = "both searches"
+AS_SAID = (LEARNED, BY_VALUES)  # by learned values, which need no trust to be fitted
 BY_STAGE, STAGE_ITERATIONS = "search to the end of the round", 1000  # by which decisions are judged
 PARTS = 4  # of the matches, for each of which a trust is fitted
 TO_THE_END = 10**9  # no stage is so late
 TRUSTS = [n / 20 for n in range(61)]
 SHARE = "learned = "  # in the calibration
+SHARE_PARTS = 2  # of the matches, for each of which a share of learned values is fitted
 SHARES = [n / 20 for n in range(21)]
 USUAL, CAUTION = 0.7, 4.0  # the trust where nothing is known, and how much it takes to leave it
 LEGAL = column([0] * MOST_LEGAL)
@@ -113,8 +117,8 @@ def rows_of(match: Match[Any], number: int, values: Values | None) -> Iterable[R
             say(f"search of {count}", lambda: _searched(whole, count))  # noqa: B023
         if values is not None:
             say(LEARNED, lambda: values.shares(state, NOBODY))  # noqa: B023
-            valued = ValuedSearch(state, NOBODY, values, rng, exploration=LITTLE)
-            say(f"search of {VALUED} with learned values", lambda: _searched(valued, VALUED))  # noqa: B023
+            valued = ValuedSearch(state, NOBODY, values, rng, exploration=OPEN_EXPLORATION)
+            say(BY_VALUES, lambda: _searched(valued, VALUED))  # noqa: B023
         search = Search(state, NOBODY, game.actions.size, rng, game.exploration)
         say(BY_STAGE, lambda: _searched(search, STAGE_ITERATIONS))  # noqa: B023
         yield Row(
@@ -198,12 +202,17 @@ def _curve(
     rows: Sequence[Row], way: str, left: Callable[[Row], float], parts: int
 ) -> list[tuple[float, float]]:
     """Return the best trust of rows with little, more and much left to play."""
-    if not rows:
-        return []
+    return [(median_left, best_trust(part, way)) for median_left, part in _parts(rows, left, parts)]
+
+
+def _parts(
+    rows: Sequence[Row], left: Callable[[Row], float], parts: int
+) -> Iterable[tuple[float, Sequence[Row]]]:
+    """Yield rows with little, more and much left to play, each with how much that is."""
     ranked = sorted(rows, key=left)
     size = -(-len(ranked) // parts)
-    cut = [ranked[n : n + size] for n in range(0, len(ranked), size)]
-    return [(round(median(map(left, part)), 1), best_trust(part, way)) for part in cut]
+    for part in (ranked[n : n + size] for n in range(0, len(ranked), size or 1)):
+        yield round(median(map(left, part)), 1), part
 
 
 Way = Callable[[Row], Sequence[float]]  # what is said of a position
@@ -211,29 +220,42 @@ Way = Callable[[Row], Sequence[float]]  # what is said of a position
 
 def ways(rows: Sequence[Row]) -> dict[str, Way]:
     """Return all ways to value positions as fitted on some rows."""
-    fits = {way: fit(rows, way) for way in rows[0].said if way != LEARNED}
+    fits = {way: fit(rows, way) for way in rows[0].said if way not in AS_SAID}
 
     def trusted(way: str) -> Way:
         return lambda row: chances(row.said[way], fits[way](row))
 
     found = {way: trusted(way) for way in fits}
     if LEARNED in rows[0].said:
-        share = best_share(rows, found[FITTED])
-        found[LEARNED] = _learned
-        found[POOLED] = lambda row: calibration.pooled(found[FITTED](row), _learned(row), share)
+        found |= {way: _as_said(way) for way in AS_SAID}
+        shares = share_curve(rows, found[FITTED])
+
+        def pooled(row: Row) -> Sequence[float]:
+            share = calibration.interpolated(shares, row.left_in_all)
+            return calibration.pooled(found[FITTED](row), found[BY_VALUES](row), share)
+
+        found[POOLED] = pooled
     return found
 
 
-def _learned(row: Row) -> Sequence[float]:
-    return chances(row.said[LEARNED], 1.0)
+def _as_said(way: str) -> Way:
+    return lambda row: chances(row.said[way], 1.0)
 
 
-def best_share(rows: Sequence[Row], played_on: Way) -> float:
-    """Return how much learned values have to count, next to games played on, for the least loss."""
-    pairs = [(played_on(row), _learned(row), row.won) for row in rows]
+def share_curve(rows: Sequence[Row], played_on: Way) -> list[tuple[float, float]]:
+    """Return how much the search with learned values has to count for the least loss, by what is left."""
+    return [
+        (left, _best_share(part, played_on))
+        for left, part in _parts(rows, lambda row: row.left_in_all, SHARE_PARTS)
+    ]
+
+
+def _best_share(rows: Sequence[Row], played_on: Way) -> float:
+    by_values = _as_said(BY_VALUES)
+    triples = [(played_on(row), by_values(row), row.won) for row in rows]
 
     def cost(share: float) -> float:
-        return fmean(loss(calibration.pooled(one, other, share), won) for one, other, won in pairs)
+        return fmean(loss(calibration.pooled(one, other, share), won) for one, other, won in triples)
 
     return min(SHARES, key=cost)
 
@@ -335,16 +357,22 @@ def _rows(name: str, bot: str, matches: int, folder: Path, weights: Path | None)
 
 
 def _write_calibration(name: str, rows: Sequence[Row]) -> None:
-    """Write what these rows tell into a calibration: how much learned values count, or all the rest."""
+    """Write what these rows tell into a calibration: how much learned values count, or all the rest.
+
+    They count only where they were found to help in the half of the matches on which they were not fitted.
+    """
     path = SOURCE / name.replace("-", "_") / calibration.FILE
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     share = [line for line in lines if line.startswith(SHARE)]
     if LEARNED in rows[0].said:
-        game = make_game(name, rows[0].seats)
-        best = best_share(
-            rows, lambda row: chances(row.said[FITTED], calibration.trust(game, row.left_in_all))
-        )
-        lines = [line for line in lines if line not in share] + [f"{SHARE}{best}"]
+        lines = [line for line in lines if line not in share]
+        lost = losses(rows)
+        if fmean(lost[POOLED]) < fmean(lost[FITTED]):
+            game = make_game(name, rows[0].seats)
+            curve = share_curve(
+                rows, lambda row: chances(row.said[FITTED], calibration.trust(game, row.left_in_all))
+            )
+            lines.append(f"{SHARE}{_pairs(curve)}")
     else:
         lines = _trust_lines(fit(rows), fit(rows, BY_STAGE)) + share
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -355,14 +383,14 @@ def _trust_lines(whole: Fit, by_stage: Fit) -> list[str]:
     return [
         "# How far searches and learned values are trusted; made by `python -m benchmarks.values --fit`.",
         "# Curves are pairs: how many decisions an iteration simulates on average, and the trust then.",
-        f"to_the_end = {_pairs(whole)}",
+        f"to_the_end = {_pairs(whole.ends)}",
         f"stages = {{ {stages} }}",
-        f"last_stage = {_pairs(by_stage)}",
+        f"last_stage = {_pairs(by_stage.ends)}",
     ]
 
 
-def _pairs(found: Fit) -> str:
-    return "[" + ", ".join(f"[{left}, {trust}]" for left, trust in found.ends) + "]"
+def _pairs(curve: Sequence[tuple[float, float]]) -> str:
+    return "[" + ", ".join(f"[{left}, {height}]" for left, height in curve) + "]"
 
 
 if __name__ == "__main__":

@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
+from math import hypot
+from typing import Any
+
 import pytest
 
 from carpathia.bots import estimates
-from carpathia.bots.calibration import learned_share, pooled
-from carpathia.bots.weights import learned
+from carpathia.bots.calibration import learned_share, pooled, pools_learned
+from carpathia.bots.estimates import Estimate
+from carpathia.core.game import Game
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
-from carpathia.core.state import NOBODY
 
-EFFORT = 2_000
+EFFORT = 8_000
+
+
+def valued(game: Game[Any], share: float, monkeypatch: pytest.MonkeyPatch) -> Estimate:
+    """Return what the opening is worth if learned values count so much."""
+    monkeypatch.setattr(estimates, "pools_learned", lambda _: True)
+    monkeypatch.setattr(estimates, "learned_share", lambda *_: share)
+    return estimates.value(game, game.start(), EFFORT, Rng(1))
 
 
 @pytest.mark.parametrize("name", games())
-def test_learned_values_count_as_much_as_was_fitted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = make_game(name, 2)
-    state = game.start()
-    found = {}
-    for share in (0.0, learned_share(game), 1.0):
-        monkeypatch.setattr(estimates, "learned_share", lambda _, share=share: share)
-        found[share] = estimates.value(game, state, EFFORT, Rng(1))
-    values, _ = learned(game)
-    assert values is not None
-    assert found[1.0].chances == pytest.approx(values.shares(state, NOBODY))
-    assert found[1.0].error == 0
-    share = learned_share(game)
-    assert found[share].chances == pytest.approx(pooled(found[0.0].chances, found[1.0].chances, share))
-    assert sum(found[share].chances) == pytest.approx(1)
+def test_learned_values_count_by_their_share(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    played_on, both, learned = (valued(make_game(name, 2), share, monkeypatch) for share in (0.0, 0.25, 1.0))
+    assert played_on.chances != learned.chances
+    assert both.chances == pytest.approx(pooled(played_on.chances, learned.chances, 0.25))
+    assert sum(both.chances) == pytest.approx(1)
+    assert both.error == pytest.approx(hypot(0.75 * played_on.error, 0.25 * learned.error))
 
 
-def test_where_nothing_was_learned_only_games_played_on_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_was_learned_games_are_played_on_with_the_whole_effort(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     game = make_game("dragon-racer", 3)
-    before = estimates.value(game, game.start(), EFFORT, Rng(1))
-    monkeypatch.setattr(estimates, "learned_share", lambda _: 1.0)
-    assert estimates.value(game, game.start(), EFFORT, Rng(1)) == before
+    plain = estimates.value(game, game.start(), EFFORT, Rng(1))
+    assert valued(game, 1.0, monkeypatch) == plain
+
+
+@pytest.mark.parametrize("name", games())
+def test_shares_are_parts_of_a_whole(name: str) -> None:
+    game = make_game(name, 2)
+    shares = [learned_share(game, left) for left in range(0, 1000, 10)]
+    assert all(0 <= share <= 1 for share in shares)
+    assert any(shares) == pools_learned(game)

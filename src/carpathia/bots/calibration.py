@@ -46,9 +46,18 @@ def chances(rewards: Sequence[float], trusted: float) -> tuple[float, ...]:
     return tuple(chance / total for chance in raw)
 
 
-def learned_share(game: Game[Any]) -> float:
-    """Return how much learned values count in the chances of an open position, next to games played on."""
-    return float(_read(game.folder()).get("learned", 0.0))
+def learned_share(game: Game[Any], left: float) -> float:
+    """Return how much a search with learned values counts in the chances of an open position.
+
+    The rest is one that plays on, whose iterations simulate so many decisions on average.
+    """
+    curve = _read(game.folder()).get("learned")
+    return interpolated(curve, left) if curve else 0.0
+
+
+def pools_learned(game: Game[Any]) -> bool:
+    """Return whether learned values were found to tell something that games played on do not."""
+    return "learned" in _read(game.folder())
 
 
 def pooled(played_on: Sequence[float], learned: Sequence[float], share: float) -> tuple[float, ...]:

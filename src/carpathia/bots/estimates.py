@@ -1,17 +1,24 @@
 """What a position is worth to every seat by the truth, and what a decision cost by what its seat knew.
 
-Open positions are valued by games that are played on and, where there are some for the table, by learned
-values: together they tell more than either does. Decisions are judged by learned values alone where there are
-some. How far all that is trusted is fitted, in the game's calibration.
+Open positions are valued by games that are played on and, where there are some for the table and it helps, by
+learned values: together they tell more than either does. Decisions are judged by learned values alone where
+there are some. How far all that is trusted is fitted, in the game's calibration.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any
 
-from carpathia.bots.calibration import chances, learned_share, pooled, stage_trust, trust
+from carpathia.bots.calibration import (
+    chances,
+    learned_share,
+    pooled,
+    pools_learned,
+    stage_trust,
+    trust,
+)
 from carpathia.bots.ismcts import NONE, Search
 from carpathia.bots.puct import ValuedSearch
 from carpathia.bots.weights import learned
@@ -22,6 +29,7 @@ from carpathia.core.state import NOBODY, State
 
 CHUNK = 10  # iterations between looks at the effort
 FEWEST = 20  # iterations of any search
+OPEN_EXPLORATION = 0.25  # of a search by learned values in an open position, against that for a decision
 USUAL = 60_000  # the effort of a comparison in a review and for a hint, in simulated decisions
 FIRST = 4  # times the effort of a comparison, to find the best of all actions
 CLEAR = 2.0  # standard errors beyond which a difference is called a mistake
@@ -64,21 +72,28 @@ class Comparison:
 def value(game: Game[Any], state: State, effort: int, rng: Rng) -> Estimate:
     """Return the chances of all seats in a position of which everything is known.
 
-    They are those of a short search, pooled with learned values where there are some. The error is that of
-    the search. The effort is counted in simulated decisions, so that the same seed gives the same numbers.
+    They are those of a short search that plays on, pooled with one by learned values where there are some and
+    they were found to help. The effort is counted in simulated decisions, so that the same seed gives the
+    same numbers.
     """
     if state.actor == NOBODY:
         places = state.placings()
         return Estimate(tuple(1 / places.count(0) if place == 0 else 0.0 for place in places), 0.0)
+    values = learned(game)[0] if pools_learned(game) else None
     search = Search(state, NOBODY, game.actions.size, rng, game.exploration, to_the_end=True)
-    run(search, effort)
-    trusted = trust(game, int(search.steps) / int(search.iterations))
+    run(search, effort if values is None else effort // 2)
+    left = int(search.steps) / int(search.iterations)
+    trusted = trust(game, left)
     found, error = chances(search.means(), trusted), trusted * max(search.errors())
-    values, _ = learned(game)
     if values is None:
         return Estimate(found, error)
-    share = learned_share(game)
-    return Estimate(pooled(found, values.shares(state, NOBODY), share), (1 - share) * error)
+    valued = ValuedSearch(state, NOBODY, values, rng, exploration=OPEN_EXPLORATION)
+    run(valued, effort // 2)
+    share = learned_share(game, left)
+    return Estimate(
+        pooled(found, chances(valued.means(), 1.0), share),
+        hypot((1 - share) * error, share * max(valued.errors())),
+    )
 
 
 def judge(mine: Perspective[Any], chosen: int, effort: int, rng: Rng) -> Judgement:

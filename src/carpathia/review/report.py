@@ -13,7 +13,7 @@ from carpathia.review.lines import Line
 from carpathia.review.telling import Teller
 from carpathia.review.work import Work
 
-VERSION = 4  # of the numbers: a review of another version is computed anew
+VERSION = 5  # of the numbers: a review of another version is computed anew
 TURNING_POINTS = 5
 MISTAKES_AMONG_THEM = 2  # at least, if there were so many that cost as much
 WORTH_TELLING = 0.02  # as this
