@@ -173,7 +173,7 @@ def findings(name: str) -> dict[str, list[list[int]]]:
     state, seat = next(choices(game, 3))
     searches = {
         "for a seat": ValuedSearch(state, seat, values, Rng(1)),
-        "with noise, two decisions ahead": ValuedSearch(state, seat, values, Rng(2), noise=0.2, ahead=2),
+        "with noise, half played on": ValuedSearch(state, seat, values, Rng(2), noise=0.2, played_on=0.5),
         "in the open": ValuedSearch(state, NOBODY, values, Rng(3), exploration=0.5),
     }
     found = {}
@@ -189,17 +189,20 @@ def test_compiled_and_plain_builds_search_alike_with_values(name: str) -> None:
     assert findings(name) == json.loads(GOLDEN.read_text(encoding="utf-8"))[name]
 
 
-def test_a_search_may_play_on_for_some_decisions_before_it_asks_for_values() -> None:
-    game = make_game("dragon-racer", 2)
+@pytest.mark.parametrize("name", games())
+def test_a_search_may_also_play_on_to_the_end_of_the_stage(name: str) -> None:
+    game = make_game(name, 2)
     state = positions(game, 3)[0]
     values = arbitrary_values(game)
-    steps = []
-    for ahead in (0, 5):
-        search = ValuedSearch(state, NOBODY, values, Rng(1), ahead=ahead)
+    found = {}
+    for played_on in (0.0, 0.5, 1.0):
+        search = ValuedSearch(state, NOBODY, values, Rng(1), played_on=played_on)
         search.run(20)
-        steps.append(int(search.steps))
+        found[played_on] = search
         assert sum(search.means()) == pytest.approx(1, abs=1e-4)
-    assert steps[1] > steps[0] + 20 * 3
+    assert found[1.0].steps > found[0.0].steps + 20
+    assert found[0.5].means() not in (found[0.0].means(), found[1.0].means())
+    assert found[1.0].means() != found[0.0].means()
 
 
 def written(path: Path, game: Game[Any], /, **changed: object) -> Path:

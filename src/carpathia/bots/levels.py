@@ -128,8 +128,14 @@ class Expert(Master):
         values, _ = self.values(mine.game)
         if values is None or (mine.game.unbounded and rng.fork("waiting").below(WAITING) == 0):
             return super().search(mine, rng)
-        search = ValuedSearch(mine.imagine(rng.fork("world")), mine.seat, values, rng.fork("search"))
         game = mine.game
+        search = ValuedSearch(
+            mine.imagine(rng.fork("world")),
+            mine.seat,
+            values,
+            rng.fork("search"),
+            played_on=game.expert_plays_on.get(game.seats, 0.0),
+        )
         self._carry_out(search, mine, round(self.effort_in(game) * game.expert_effort.get(game.seats, 1.0)))
         return search
 

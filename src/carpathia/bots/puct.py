@@ -8,7 +8,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from carpathia.bots.ismcts import NO_STAGE, NONE, ROOT, Search, rollout
+from carpathia.bots.ismcts import NONE, ROOT, Search, rollout
 from carpathia.bots.values import Values
 from carpathia.core.rng import Rng
 from carpathia.core.state import MOST_LEGAL, NOBODY, State, write_shares
@@ -28,7 +28,8 @@ class ValuedSearch(Search):
 
     Every action that is possible in the world at hand gets a node with its prior, as its own seat sees it.
     With `noise` the priors of the decision that is asked for are mixed with so much of an even chance. With
-    `ahead` a new node is played on for so many decisions before its value is looked up.
+    `played_on` a new node is also played on by the rollout policy to the end of the stage, and that much of
+    its worth is what came of it.
     """
 
     def __init__(
@@ -40,15 +41,16 @@ class ValuedSearch(Search):
         first: i64 = NONE,
         exploration: float = 1.0,
         noise: float = 0.0,
-        ahead: i64 = 0,
+        played_on: float = 0.0,
     ) -> None:
         super().__init__(root, seat, values.shape.actions, rng, first=first, victory=CERTAIN)
         self._values: Final = values
         self._puct: Final = PUCT * exploration
         self._noise: Final = noise
-        self._ahead: Final = ahead
+        self._played_on: Final = played_on
         self._spread = FIRST_SPREAD
         self._shares = vec[float]([0.0] * root.seats)
+        self._later_shares = vec[float]([0.0] * root.seats)
         self._priors = vec[float]([0.0] * MOST_LEGAL)
         self._prior = vec[float]([0.0])  # by node
         self._finished: i64 = 0  # iterations, those of the present run included
@@ -109,19 +111,27 @@ class ValuedSearch(Search):
         return super()._expand(node, action_key)
 
     def _finish(self, world: State) -> None:
-        if self._ahead > 0:
-            self.steps += rollout(world, NO_STAGE, self._legal, self._rng, self._ahead)
         shares = self._shares
-        if world.actor == NOBODY:
-            write_shares(world, shares, 0)
-        else:
-            self._values.shares_into(world, self._seat, shares)
-            self.evaluations += world.seats if self._seat == NOBODY else i64(1)
+        self._look_up(world, shares)
+        if self._played_on > 0.0 and world.actor != NOBODY:
+            self.steps += rollout(world, self._next_stage, self._legal, self._rng)
+            later = self._later_shares
+            self._look_up(world, later)
+            for seat in range(world.seats):
+                shares[seat] += self._played_on * (later[seat] - shares[seat])
         for seat in range(world.seats):
             self._rewards[seat] = i64(shares[seat] * float(CERTAIN) + 0.5)
         self._finished += 1
         if self._finished % EVERY == 0:
             self._spread = self._measured_spread()
+
+    def _look_up(self, world: State, shares: vec[float]) -> None:
+        """Write the share of the victory that each seat can expect, or has."""
+        if world.actor == NOBODY:
+            write_shares(world, shares, 0)
+            return
+        self._values.shares_into(world, self._seat, shares)
+        self.evaluations += world.seats if self._seat == NOBODY else i64(1)
 
     def _measured_spread(self) -> float:
         """Return the standard deviation of what the iterations so far were worth, over all seats."""
