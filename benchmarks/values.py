@@ -55,7 +55,7 @@ PARTS = 4  # of the matches, for each of which a trust is fitted
 TO_THE_END = 10**9  # no stage is so late
 TRUSTS = [n / 20 for n in range(61)]
 SHARE = "learned = "  # in the calibration
-SHARE_PARTS = 2  # of the matches, for each of which a share of learned values is fitted
+SHARE_PARTS = 2  # of the rows, for each of which a share of learned values is fitted
 SHARES = [n / 20 for n in range(21)]
 USUAL, CAUTION = 0.7, 4.0  # the trust where nothing is known, and how much it takes to leave it
 LEGAL = column([0] * MOST_LEGAL)

@@ -23,7 +23,6 @@ MARGIN: Final = 150  # largest bonus for the margin over the best opponent
 HALF_MARGIN: Final = 8  # points of margin that earn half of it
 EXPLORATION: Final = 0.7  # UCB exploration constant
 NO_STAGE: Final = 1 << 40  # none is so late
-NO_LIMIT: Final = 1 << 40  # no game is so long
 ROLLOUT_RETRIES: Final = 3  # redraws of an action the rollout policy avoids
 PER_ITERATION: Final = 20  # cost of a determinisation and a descent, in simulated decisions
 
@@ -262,10 +261,10 @@ class Search:
             self._total_reward[node] += self._rewards[self._action_key[node] // self._actions]
 
 
-def rollout(world: State, next_stage: i64, legal: vec[i64], rng: Rng, most: i64 = NO_LIMIT) -> i64:
-    """Play by the rollout policy to the end of the stage or game, or so many decisions; return how many."""
+def rollout(world: State, next_stage: i64, legal: vec[i64], rng: Rng) -> i64:
+    """Play by the rollout policy to the end of the stage or game; return how many decisions were made."""
     steps: i64 = 0
-    while steps < most and world.actor != NOBODY and world.stage() < next_stage:
+    while world.actor != NOBODY and world.stage() < next_stage:
         seat = world.actor
         if seat == CHANCE:
             world.apply(CHANCE, world.draw(rng))
