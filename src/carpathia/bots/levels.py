@@ -106,9 +106,10 @@ class Master(SearchBot):
 class Expert(Master):
     """A master whose search looks up what positions are worth instead of playing them to the end.
 
-    Where nothing was learned for a table, it is a master and says so. One with weights from a file of its own
-    raises `Unlearned` there. By values alone two of them may wait for each other for ever; playing on to the
-    end shows that this leads nowhere, so they do that now and then in games where it is possible.
+    At some tables it does both (`Game.expert_plays_on`). Where nothing was learned for a table, it is a
+    master and says so. One with weights from a file of its own raises `Unlearned` there. By values alone two
+    of them may wait for each other for ever; playing on to the end shows that this leads nowhere, so they do
+    that now and then in games where it is possible.
     """
 
     name = "expert"

@@ -92,7 +92,7 @@ class Game(ABC, Generic[S]):
     search_effort: ClassVar[int] = 1  # multiplies the search budget of the regular and the master
     # The same of the expert by the number of players, so that it thinks as long as the master.
     expert_effort: ClassVar[Mapping[int, float]] = {}
-    # How much of a position's worth it finds by playing on, besides learned values, by the number of players.
+    # How much of a position's worth the expert finds by playing on, besides learned values; by players, too.
     expert_plays_on: ClassVar[Mapping[int, float]] = {}
     exploration: ClassVar[float] = 1.0  # multiplies the UCB exploration constant below the root
     unbounded: ClassVar[bool] = False  # whether a match has no end if nobody brings it about
