@@ -2,6 +2,7 @@
 
     python -m benchmarks.strength dragon-racer                           expert against master, for two
     python -m benchmarks.strength dragon-racer --players 4 --minutes 30  for so long
+    python -m benchmarks.strength dragon-racer --games 100 --workers 2   so many games, on two processes
     python -m benchmarks.strength --report                               what is known so far
 
 Each has half of the seats. Every deal is played twice, with the seats swapped; with four players the three
@@ -17,10 +18,13 @@ import json
 import time
 from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, count
+from math import inf
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -29,11 +33,12 @@ from carpathia.arena import Fixture, play
 from carpathia.arena.luck import SharedLuck, WeighedLuck
 from carpathia.arena.statistics import mean_interval
 from carpathia.bots.weights import FILE, learned
-from carpathia.core.game import Game
 from carpathia.core.registry import game_class, games, make_game
 
 KEPT = Path("build/strength")
 WAYS = 2  # in which a deal is played
+USUAL = 10.0  # minutes for a game
+MOST = 1_000_000  # games; nobody waits for so many
 
 Row = dict[str, Any]  # JSON: deal, lineup, shares of the victory, what luck brought, and the pace of each bot
 
@@ -48,7 +53,17 @@ def lineups(hero: str, rival: str, seats: int, deal: int) -> list[tuple[str, ...
     ]
 
 
-def play_one(game: Game[Any], fixture: Fixture) -> Row:
+def fixtures(hero: str, rival: str, seats: int, rows: Sequence[Row]) -> Iterator[Fixture]:
+    """Yield what has not been played yet, deal by deal."""
+    played = {(row["deal"], tuple(row["lineup"])) for row in rows}
+    for deal in count():
+        for lineup in lineups(hero, rival, seats, deal):
+            if (deal, lineup) not in played:
+                yield Fixture(lineup, deal)
+
+
+def play_one(name: str, fixture: Fixture) -> Row:
+    game = make_game(name, len(fixture.lineup))
     values, _ = learned(game)
     luck = SharedLuck(fixture.deal, game.actions)
     if values is not None:
@@ -61,6 +76,22 @@ def play_one(game: Game[Any], fixture: Fixture) -> Row:
         "luck": luck.brought if isinstance(luck, WeighedLuck) else [0.0] * game.seats,
         "pace": {bot: asdict(pace) for bot, pace in result.pace.items()},
     }
+
+
+def play_on(name: str, ahead: Iterator[Fixture], games: int, seconds: float, workers: int) -> Iterator[Row]:
+    """Play so many games, or for so long, on so many processes; what has begun is finished."""
+    end = time.monotonic() + seconds
+    begun: set[Future[Row]] = set()
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        while True:
+            while games > 0 and len(begun) < workers and time.monotonic() < end:
+                begun.add(pool.submit(play_one, name, next(ahead)))
+                games -= 1
+            if not begun:
+                return
+            done, begun = wait(begun, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
 
 
 def by_deal(rows: Sequence[Row], hero: str, fair: bool) -> list[float]:
@@ -99,13 +130,18 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=sorted(games()), metavar="GAME")
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
     parser.add_argument("--bots", default="expert,master")
-    parser.add_argument("--minutes", type=float, default=10.0, help="for each game")
+    parser.add_argument("--minutes", type=float, help="for each game; 10 unless --games is given")
+    parser.add_argument("--games", type=int, dest="enough", help="play on until there are so many")
+    parser.add_argument("--workers", type=int, default=1, help="processes to play on")
     parser.add_argument("--kept", type=Path, default=KEPT)
     parser.add_argument("--report", action="store_true", help="only tell what is known")
     given = parser.parse_args()
     hero, comma, rival = given.bots.partition(",")
     if not comma or not rival or "," in rival:
         parser.error("--bots: name two bots, as in --bots expert,master")
+    minutes = given.minutes if given.minutes is not None else inf if given.enough else USUAL
+    seconds = 0.0 if given.report else 60 * minutes
+    most = given.enough or MOST
     given.kept.mkdir(parents=True, exist_ok=True)
     print(f"| game, players | games | {hero} | without luck | a decision |\n|---|--:|--:|--:|--:|")
     for name in given.games:
@@ -113,13 +149,11 @@ def main() -> None:
         learned_by = sha256(weights.read_bytes()).hexdigest()[:8] if weights.exists() else "nothing"
         path = given.kept / f"{name}-{given.players}-{hero}-{rival}-{learned_by}.jsonl"
         rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-        game = make_game(name, given.players)
-        end = time.monotonic() + 60 * (0 if given.report else given.minutes)
-        while time.monotonic() < end:
-            deal, way = divmod(len(rows), WAYS)
-            rows.append(play_one(game, Fixture(lineups(hero, rival, given.players, deal)[way], deal)))
+        ahead = fixtures(hero, rival, given.players, rows)
+        for row in play_on(name, ahead, max(0, most - len(rows)), seconds, given.workers):
+            rows.append(row)
             with path.open("a") as file:
-                file.write(json.dumps(rows[-1]) + "\n")
+                file.write(json.dumps(row) + "\n")
         if rows:
             print(told(name, given.players, hero, rival, rows), flush=True)
 
