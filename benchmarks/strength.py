@@ -15,16 +15,15 @@ build/strength as soon as it is played, and a run with the same weights goes on 
 from __future__ import annotations
 
 import json
+import sys
 import time
 from argparse import ArgumentParser
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from hashlib import sha256
-from itertools import combinations, count
+from itertools import combinations
 from math import inf
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -32,7 +31,10 @@ from typing import Any
 from carpathia.arena import Fixture, play
 from carpathia.arena.luck import SharedLuck, WeighedLuck
 from carpathia.arena.statistics import mean_interval
+from carpathia.arena.workers import Chunk, play_chunks
+from carpathia.bots.levels import SearchBot
 from carpathia.bots.weights import FILE, learned
+from carpathia.core.game import Game
 from carpathia.core.registry import game_class, games, make_game
 
 KEPT = Path("build/strength")
@@ -53,17 +55,29 @@ def lineups(hero: str, rival: str, seats: int, deal: int) -> list[tuple[str, ...
     ]
 
 
-def fixtures(hero: str, rival: str, seats: int, rows: Sequence[Row]) -> Iterator[Fixture]:
-    """Yield what has not been played yet, deal by deal."""
-    played = {(row["deal"], tuple(row["lineup"])) for row in rows}
-    for deal in count():
-        for lineup in lineups(hero, rival, seats, deal):
-            if (deal, lineup) not in played:
-                yield Fixture(lineup, deal)
+@dataclass(frozen=True)
+class Duel:
+    """Two bots at a table, and the games that they can play there, by number."""
+
+    game: str
+    seats: int
+    hero: str
+    rival: str
+
+    def __getitem__(self, number: int) -> Fixture:
+        deal, way = divmod(number, WAYS)
+        return Fixture(lineups(self.hero, self.rival, self.seats, deal)[way], deal)
 
 
-def play_one(name: str, fixture: Fixture) -> Row:
-    game = make_game(name, len(fixture.lineup))
+def play_chunk(duels: Sequence[Duel], chunk: Chunk) -> list[Row]:
+    """Play some games; runs in a worker."""
+    SearchBot.seconds = inf  # a busy machine must not cut decisions short
+    duel = duels[chunk.plan]
+    game = make_game(duel.game, duel.seats)
+    return [play_one(game, duel[number]) for number in chunk.numbers]
+
+
+def play_one(game: Game[Any], fixture: Fixture) -> Row:
     values, _ = learned(game)
     luck = SharedLuck(fixture.deal, game.actions)
     if values is not None:
@@ -78,20 +92,17 @@ def play_one(name: str, fixture: Fixture) -> Row:
     }
 
 
-def play_on(name: str, ahead: Iterator[Fixture], games: int, seconds: float, workers: int) -> Iterator[Row]:
-    """Play so many games, or for so long, on so many processes; what has begun is finished."""
+def missing(duel: Duel, rows: Sequence[Row], most: int, seconds: float) -> Iterator[Chunk]:
+    """Yield the games to be played, one by one: until there are so many, or for so long."""
     end = time.monotonic() + seconds
-    begun: set[Future[Row]] = set()
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        while True:
-            while games > 0 and len(begun) < workers and time.monotonic() < end:
-                begun.add(pool.submit(play_one, name, next(ahead)))
-                games -= 1
-            if not begun:
-                return
-            done, begun = wait(begun, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+    played = {(row["deal"], tuple(row["lineup"])) for row in rows}
+    for number in range(most):
+        fixture = duel[number]
+        if (fixture.deal, fixture.lineup) in played:
+            continue
+        if time.monotonic() > end:
+            return
+        yield Chunk(0, range(number, number + 1))
 
 
 def by_deal(rows: Sequence[Row], hero: str, fair: bool) -> list[float]:
@@ -140,8 +151,7 @@ def main() -> None:
     if not comma or not rival or "," in rival:
         parser.error("--bots: name two bots, as in --bots expert,master")
     minutes = given.minutes if given.minutes is not None else inf if given.enough else USUAL
-    seconds = 0.0 if given.report else 60 * minutes
-    most = given.enough or MOST
+    most = 0 if given.report else given.enough or MOST
     given.kept.mkdir(parents=True, exist_ok=True)
     print(f"| game, players | games | {hero} | without luck | a decision |\n|---|--:|--:|--:|--:|")
     for name in given.games:
@@ -149,11 +159,15 @@ def main() -> None:
         learned_by = sha256(weights.read_bytes()).hexdigest()[:8] if weights.exists() else "nothing"
         path = given.kept / f"{name}-{given.players}-{hero}-{rival}-{learned_by}.jsonl"
         rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-        ahead = fixtures(hero, rival, given.players, rows)
-        for row in play_on(name, ahead, max(0, most - len(rows)), seconds, given.workers):
+        duel = Duel(name, given.players, hero, rival)
+        ahead = missing(duel, rows, most, 60 * minutes)
+        warnings: list[str] = []
+        for _, [row] in play_chunks(play_chunk, [duel], ahead, given.workers, warnings):
             rows.append(row)
             with path.open("a") as file:
                 file.write(json.dumps(row) + "\n")
+        for warning in warnings:
+            print(warning, file=sys.stderr)
         if rows:
             print(told(name, given.players, hero, rival, rows), flush=True)
 

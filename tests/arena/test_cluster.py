@@ -1,15 +1,19 @@
-"""A plan on a Ray cluster of two nodes on this machine, one of which is killed in the middle."""
+"""Plans and games to learn from on a Ray cluster on this machine, one of whose nodes is killed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 import ray
 from ray.cluster_utils import Cluster
 
 from carpathia.arena import ClusterError, Plan, Result, run
+from carpathia.bots.weights import shape_for
+from carpathia.core.registry import make_game
+from carpathia.training.games import HERE, Order, Site
 
 PLAN = Plan(
     "dragon-racer",
@@ -45,6 +49,17 @@ def test_a_cluster_that_loses_a_node_gives_the_same_rows_as_one_process(cluster:
     assert killed
     assert outcome.complete
     assert outcome.tables() == run(PLAN, workers=1).tables()
+
+
+@pytest.mark.slow
+def test_games_to_learn_from_are_the_same_on_a_cluster(cluster: Cluster) -> None:
+    game = make_game("dragon-racer", 2)
+    order = Order(game.name, shape_for(game, 4, 4), (), (), 1, 1, 1, 50, (0,), 1000)
+    here, there = HERE.play(order, 25), Site(cluster=cluster.address).play(order, 25)
+    assert len(there) == 25
+    for one, other in zip(here, there, strict=True):
+        assert np.array_equal(one.rows, other.rows)
+        assert np.array_equal(one.won, other.won)
 
 
 def test_a_cluster_that_is_not_there_is_told_with_what_starts_one() -> None:

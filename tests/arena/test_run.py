@@ -104,12 +104,12 @@ def test_games_that_kill_every_worker_end_the_run_with_a_sentence(
     assert active_children() == []
 
 
-def _die_in_game_2(plans: list[Plan], connection: Connection) -> None:
+def _die_in_game_2(play: workers.Play[Plan, Result], plans: list[Plan], connection: Connection) -> None:
     while True:
         chunk = connection.recv()
         if 2 in chunk.numbers:
             os._exit(7)
-        connection.send(workers.play_chunk(plans, chunk))
+        connection.send(workers.attempt(play, plans, chunk))
 
 
 def test_a_game_that_breaks_down_in_a_worker_is_told_with_its_traceback(
@@ -122,14 +122,14 @@ def test_a_game_that_breaks_down_in_a_worker_is_told_with_its_traceback(
     assert active_children() == []
 
 
-def _fail(plans: list[Plan], connection: Connection) -> None:
+def _fail(play: workers.Play[Plan, Result], plans: list[Plan], connection: Connection) -> None:
     from carpathia.bots.levels import Novice
 
     def choose(*_: object) -> None:
         raise ValueError("no idea")
 
     Novice.choose = choose  # type: ignore[assignment,method-assign]
-    workers.__dict__["_play_given"](plans, connection)
+    workers.__dict__["_play_given"](play, plans, connection)
 
 
 def test_fast_games_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from carpathia.cli.errors import USAGE
 from carpathia.cli.main import main
 from carpathia.core.components import Value
 from carpathia.core.registry import make_game
-from carpathia.training.games import Order, play_games
+from carpathia.training.games import HERE, Order
 from carpathia.training.generations import Course, OtherCourse, Training
 
 NAME = "dragon-racer"
@@ -60,7 +60,7 @@ def test_games_of_an_order_are_played_with_its_components() -> None:
     game = make_game(NAME, 2, changes=SHORT)
     order = Order(NAME, shape_for(game, 4, 4), (), (), 1, 1, 1, 1000, (0,), 100, SHORT)
     # Two cards and two bets each: nobody decides more than ten times.
-    assert all(one.decisions <= 20 for one in play_games(order, 5, 1))
+    assert all(one.decisions <= 20 for one in HERE.play(order, 5))
 
 
 @pytest.mark.slow

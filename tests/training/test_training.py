@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterator
 from dataclasses import fields, replace
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,6 +15,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i32
 
+from carpathia.arena import GameFailed
 from carpathia.bots.values import Shape, Values, write_inputs
 from carpathia.bots.weights import FILE, shape_for, values_for
 from carpathia.cli.errors import INTERRUPTED, USAGE
@@ -22,9 +25,10 @@ from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.testing.plays import sampled
+from carpathia.training import games as played
 from carpathia.training import generations
 from carpathia.training.fit import MARGIN_WEIGHT, Floats, Inputs, Lessons, Network, fit, softmax
-from carpathia.training.games import Kept, Order, play_games
+from carpathia.training.games import CHUNK, HERE, Kept, Order, Site
 from carpathia.training.generations import PROGRESS, Course, Generation, OtherCourse, Training
 from carpathia.training.selfplay import ILLEGAL, NONE
 
@@ -89,7 +93,7 @@ def order_of(training: Training, *players: Network, often: int = 0) -> Order:
 @pytest.mark.slow
 def test_games_are_the_same_on_any_number_of_processes(learned: Training) -> None:
     order = order_of(learned, learned.network(0), often=100)
-    here, there = list(play_games(order, 60, 1)), list(play_games(order, 60, 2))
+    here, there = HERE.play(order, 60), Site(workers=2).play(order, 60)
     assert sum(len(one.rows) for one in here) > 60
     for one, other in zip(here, there, strict=True):
         for field in fields(Kept):
@@ -97,11 +101,45 @@ def test_games_are_the_same_on_any_number_of_processes(learned: Training) -> Non
 
 
 @pytest.mark.slow
+def test_a_killed_worker_is_replaced_and_told(learned: Training) -> None:
+    order = order_of(learned, learned.network(0), often=100)
+    victims: list[Any] = []
+    told: list[tuple[int, int]] = []
+    warnings: list[str] = []
+
+    def kill_one(_: Order, over: int, count: int) -> None:
+        told.append((over, count))
+        if not victims:
+            victims.append(active_children()[0])
+            victims[0].kill()
+            victims[0].join()
+
+    found = Site(2, None, kill_one, warnings.append).play(order, 60)
+    assert [one.decisions for one in found] == [one.decisions for one in HERE.play(order, 60)]
+    assert told == [(over, 60) for over in range(CHUNK, 61, CHUNK)]
+    [warning] = warnings
+    assert warning.startswith("A worker process died while playing games ")
+
+
+def test_games_that_no_worker_survives_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(*given: object) -> Iterator[object]:
+        warnings = given[-1]
+        assert isinstance(warnings, list)
+        warnings.append("3 worker processes died.")
+        return iter(())
+
+    monkeypatch.setattr(played, "play_chunks", die)
+    order = Order(SHORT.game, shape_for(make_game(SHORT.game, 2), 4, 4), (), (), 1, 1, 1, 0, (0,), 9)
+    with pytest.raises(GameFailed, match=r"3 worker processes died\."):
+        Site(workers=2).play(order, 2 * CHUNK)
+
+
+@pytest.mark.slow
 def test_positions_are_kept_with_what_their_searches_found(learned: Training) -> None:
     game = learned.game
     order = order_of(learned, learned.network(0), often=100)
     searched = 0
-    for one in play_games(order, 20, 1):
+    for one in HERE.play(order, 20):
         assert one.rows.shape[1:] == (2, int(learned.shape.inputs))
         assert one.visits.shape[1:] == (game.actions.size,)
         assert float(one.won.sum()) == pytest.approx(1)
@@ -122,7 +160,7 @@ def test_positions_are_kept_with_what_their_searches_found(learned: Training) ->
 def test_what_was_learned_beats_its_opposite(learned: Training) -> None:
     """In a duel the seats take turns to have the values; all others have the rivals'."""
     network = learned.network(0)
-    found = list(play_games(order_of(learned, network, opposite(network)), 40, 1))
+    found = HERE.play(order_of(learned, network, opposite(network)), 40)
     assert sum(float(one.won[number % 2]) for number, one in enumerate(found)) > 26
 
 
@@ -322,6 +360,16 @@ def test_a_command_that_is_interrupted_at_once_says_that_nothing_was_learned(
     assert main(["train", "dragon-racer", "--folder", str(tmp_path)]) == INTERRUPTED
     assert capsys.readouterr().out == "Nothing was learned yet.\n"
     assert not (tmp_path / FILE).exists()
+
+
+def test_a_cluster_that_is_not_there_ends_the_command_with_what_starts_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["train", "dragon-racer", "--games", "2", "--cluster", "127.0.0.1:1", "--folder", str(tmp_path)]
+    assert main(command) == USAGE
+    told = capsys.readouterr()
+    assert told.out == "Nothing was learned yet.\n"
+    assert "ray start --head starts one" in told.err
 
 
 def test_the_command_refuses_a_folder_of_another_course(

@@ -1,4 +1,4 @@
-"""Plays chunks of plans on a Ray cluster, a task for each; what a dying node leaves is tried elsewhere."""
+"""Plays chunks of games on a Ray cluster, a task for each; what a dying node leaves is tried elsewhere."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import socket
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from carpathia.arena.plan import Plan
-from carpathia.arena.play import GameFailed, Result
-from carpathia.arena.workers import Chunk, Queue, play_chunk
+from carpathia.arena.play import GameFailed
+from carpathia.arena.workers import Chunk, P, Play, Queue, R, attempt
 from carpathia.core.extras import need
 
 AHEAD = 3  # tasks that wait for each core
@@ -21,8 +20,8 @@ class ClusterError(ValueError):
 
 
 def play_on_cluster(
-    plans: Sequence[Plan], chunks: Iterable[Chunk], address: str, warnings: list[str]
-) -> Iterator[tuple[Chunk, list[Result]]]:
+    play: Play[P, R], plans: Sequence[P], chunks: Iterable[Chunk], address: str, warnings: list[str]
+) -> Iterator[tuple[Chunk, list[R]]]:
     """Yield chunks with their results as they are finished. The nodes must have this package installed."""
     ray = need("ray", "cluster")
     joined_here = not ray.is_initialized()
@@ -38,13 +37,13 @@ def play_on_cluster(
     waiting = Queue(chunks)
     running: dict[Any, Chunk] = {}
     try:
-        task = ray.remote(max_retries=RETRIES)(_play_chunk)
+        task = ray.remote(max_retries=RETRIES)(attempt)
         shared = ray.put(list(plans))
         while waiting or running:
             cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
             while waiting and len(running) < AHEAD * cores:
                 chunk = waiting.popleft()
-                running[task.remote(shared, chunk)] = chunk
+                running[task.remote(play, shared, chunk)] = chunk
             finished, _ = ray.wait(list(running), num_returns=1)
             for reference in finished:
                 chunk = running.pop(reference)
@@ -71,7 +70,3 @@ def _knock(address: str) -> None:
     host, colon, port = address.rpartition(":")
     if colon and port.isdigit() and "/" not in host:
         socket.create_connection((host, int(port)), timeout=PATIENCE).close()
-
-
-def _play_chunk(plans: list[Plan], chunk: Chunk) -> list[Result] | GameFailed:
-    return play_chunk(plans, chunk)

@@ -7,9 +7,11 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import zip_longest
 from math import inf
 from pathlib import Path
+from typing import Any
 
 from carpathia.arena.cluster import play_on_cluster
 from carpathia.arena.plan import Plan
@@ -17,6 +19,7 @@ from carpathia.arena.play import Result, play
 from carpathia.arena.rows import Rows
 from carpathia.arena.tables import Tables, joined, tables
 from carpathia.arena.workers import Chunk, play_chunks
+from carpathia.core.game import Game
 
 HEAD_START = 0.5  # seconds that fast games are played in this process before it pays to start others
 LARGEST_CHUNK = 500  # fast games that a worker is given at once
@@ -183,7 +186,9 @@ def _batches(
     fast = all(plan.all_random for plan in plans)
     most = DETAILED_CHUNK if any(plan.detail for plan in plans) else LARGEST_CHUNK
     if cluster is not None:
-        yield from play_on_cluster(plans, _chunks(missing, most if fast else TASK), cluster, warnings)
+        yield from play_on_cluster(
+            play_chunk, plans, _chunks(missing, most if fast else TASK), cluster, warnings
+        )
         return
     if workers == 1 or games == 1 or fast:
         few = FAST_CHUNK if fast and most == LARGEST_CHUNK else 1
@@ -192,7 +197,19 @@ def _batches(
     rest = sum(map(len, missing))
     if rest:
         size = min(max(rest // (workers * CHUNKS_PER_WORKER), 1), most) if fast else 1
-        yield from play_chunks(plans, _chunks(missing, size), workers, warnings)
+        yield from play_chunks(play_chunk, plans, _chunks(missing, size), workers, warnings)
+
+
+def play_chunk(plans: Sequence[Plan], chunk: Chunk) -> list[Result]:
+    """Play a chunk of plans; runs in a worker."""
+    plan = plans[chunk.plan]
+    game = _game(plan)
+    return [play(game, plan[number], plan.detail) for number in chunk.numbers]
+
+
+@lru_cache(maxsize=16)
+def _game(plan: Plan) -> Game[Any]:
+    return plan.make_game()
 
 
 def _chunks(missing: Sequence[Sequence[int]], size: int) -> Iterator[Chunk]:

@@ -1,4 +1,4 @@
-"""Worker processes that play chunks of a plan, each behind a pipe of its own.
+"""Worker processes that play chunks of games, each behind a pipe of its own.
 
 So a process that is killed can neither block the others nor garble their answers, and its games are known.
 """
@@ -9,24 +9,25 @@ import signal
 import threading
 import traceback
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
-from typing import Any
+from typing import Generic, TypeAlias, TypeVar
 
-from carpathia.arena.plan import Plan
-from carpathia.arena.play import GameFailed, Result, play
-from carpathia.core.game import Game
+from carpathia.arena.play import GameFailed
 from carpathia.core.phrases import plural
 
 ATTEMPTS = 3  # to play a chunk whose worker dies
 
 SPAWN = get_context("spawn")  # a fork would copy the threads' locks of a server or a progress bar
+
+
+P = TypeVar("P")  # a plan, or whatever else says how games are played
+R = TypeVar("R")  # what comes of a game
 
 
 @dataclass(frozen=True)
@@ -37,25 +38,21 @@ class Chunk:
     numbers: range
 
 
-def play_chunk(plans: Sequence[Plan], chunk: Chunk) -> list[Result] | GameFailed:
+Play: TypeAlias = Callable[[Sequence[P], Chunk], list[R]]  # a function of a module; it may raise `GameFailed`
+
+
+def attempt(play: Play[P, R], plans: Sequence[P], chunk: Chunk) -> list[R] | GameFailed:
     """Play a chunk in a process of its own, where a failure is an answer like any other."""
-    plan = plans[chunk.plan]
-    game = _game(plan)
     try:
-        return [play(game, plan[number], plan.detail) for number in chunk.numbers]
+        return play(plans, chunk)
     except GameFailed as error:
         error.add_note(traceback.format_exc())  # a pickled exception loses its traceback
         return error
 
 
-@lru_cache(maxsize=16)
-def _game(plan: Plan) -> Game[Any]:
-    return plan.make_game()
-
-
 def play_chunks(
-    plans: Sequence[Plan], chunks: Iterable[Chunk], workers: int, warnings: list[str]
-) -> Iterator[tuple[Chunk, list[Result]]]:
+    play: Play[P, R], plans: Sequence[P], chunks: Iterable[Chunk], workers: int, warnings: list[str]
+) -> Iterator[tuple[Chunk, list[R]]]:
     """Yield chunks with their results as they are finished.
 
     The chunk of a worker that dies is given to another one; what happened is added to `warnings`. If it
@@ -63,12 +60,12 @@ def play_chunks(
     """
     waiting = Queue(chunks)
     deaths: Counter[Chunk] = Counter()
-    pool: dict[Connection, _Worker] = {}
+    pool: dict[Connection, _Worker[P, R]] = {}
     try:
         while waiting or pool:
             while waiting and len(pool) < workers:
                 with interrupts_deferred():
-                    worker = _Worker(plans, waiting.popleft())
+                    worker = _Worker(play, plans, waiting.popleft())
                     pool[worker.connection] = worker
             for connection in wait(list(pool)):
                 assert isinstance(connection, Connection)
@@ -123,12 +120,12 @@ class Queue:
         self._next.appendleft(chunk)
 
 
-class _Worker:
+class _Worker(Generic[P, R]):
     """A process, and the chunk it is playing."""
 
-    def __init__(self, plans: Sequence[Plan], chunk: Chunk) -> None:
+    def __init__(self, play: Play[P, R], plans: Sequence[P], chunk: Chunk) -> None:
         self.connection, remote = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=_play_given, args=(list(plans), remote), daemon=True)
+        self._process = SPAWN.Process(target=_play_given, args=(play, list(plans), remote), daemon=True)
         self._process.start()
         remote.close()  # the process has its own copy; without this one, its death closes the pipe
         self.give(chunk)
@@ -138,10 +135,10 @@ class _Worker:
         with suppress(OSError):  # if it has died, reading the answer will tell
             self.connection.send(chunk)
 
-    def answer(self) -> list[Result] | GameFailed | None:
+    def answer(self) -> list[R] | GameFailed | None:
         """Return what the process has sent, or None if it has died."""
         try:
-            answer: list[Result] | GameFailed = self.connection.recv()
+            answer: list[R] | GameFailed = self.connection.recv()
         except (EOFError, OSError):
             return None
         return answer
@@ -181,11 +178,11 @@ def interrupts_deferred() -> Iterator[None]:
             handler(*deferred[0])
 
 
-def _play_given(plans: list[Plan], connection: Connection) -> None:
+def _play_given(play: Play[P, R], plans: list[P], connection: Connection) -> None:
     """Play whatever chunks come through the pipe, until it is closed."""
     with suppress(EOFError, OSError):
         while True:
-            connection.send(play_chunk(plans, connection.recv()))
+            connection.send(attempt(play, plans, connection.recv()))
 
 
 def _numbers(chunk: Chunk) -> str:

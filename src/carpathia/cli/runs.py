@@ -63,14 +63,19 @@ def add_arena_options(parser: ArgumentParser) -> None:
         metavar="W",
         help="play until the 95 %% intervals of the win shares are ± W or narrower, as in --until 1%%",
     )
+    add_place_options(parser)
+    parser.add_argument(
+        "--rows", type=Path, metavar="FOLDER", help="keep every game there as Parquet, and go on from those"
+    )
+
+
+def add_place_options(parser: ArgumentParser) -> None:
+    """Add where games are played."""
     parser.add_argument(
         "--workers", type=positive, metavar="N", help="processes to play on (default: one for each core)"
     )
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help="play on a Ray cluster instead; auto finds the one started here"
-    )
-    parser.add_argument(
-        "--rows", type=Path, metavar="FOLDER", help="keep every game there as Parquet, and go on from those"
     )
 
 

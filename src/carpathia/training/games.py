@@ -1,17 +1,17 @@
-"""Plays the games of a generation, on any number of processes with the same result."""
+"""Plays the games of a generation, on any number of processes or a cluster with the same result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
 
 import numpy as np
 import numpy.typing as npt
 
+from carpathia.arena.cluster import play_on_cluster
+from carpathia.arena.play import GameFailed
+from carpathia.arena.workers import Chunk, play_chunks
 from carpathia.bots.values import Shape, Values
 from carpathia.core.components import Value
 from carpathia.core.registry import make_game
@@ -20,7 +20,7 @@ from carpathia.training.fit import Floats, Inputs
 from carpathia.training.selfplay import SelfPlay
 
 MOST = 120  # positions kept of a game
-CHUNK = 25  # games that a process plays at once
+CHUNK = 10  # games that a process plays at once
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,44 @@ class Kept:
     decisions: int
 
 
-def play_games(order: Order, count: int, workers: int) -> Iterator[Kept]:
-    """Yield so many games, in their order."""
-    chunks = [range(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
-    with ExitStack() as stack:
-        if workers > 1:
-            pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-            stack.enter_context(pool)
-            stack.callback(pool.shutdown, cancel_futures=True)
-            played = pool.map(_play_chunk, [order] * len(chunks), chunks)
-        else:
-            played = map(_play_chunk, [order] * len(chunks), chunks)
-        for games in played:
-            yield from games
+@dataclass(frozen=True)
+class Site:
+    """Where games are played: in this process, in several, or on a Ray cluster.
+
+    While they are played `on_games` is told how many are over, of how many; a sentence for each worker that
+    died goes to `on_warning`.
+    """
+
+    workers: int = 1
+    cluster: str | None = None  # its address, or "auto"
+    on_games: Callable[[Order, int, int], None] = lambda order, over, count: None
+    on_warning: Callable[[str], None] = lambda sentence: None
+
+    def play(self, order: Order, count: int) -> list[Kept]:
+        """Return so many games, in their order. Raises `GameFailed` if workers die again and again."""
+        warnings: list[str] = []
+        found: dict[int, list[Kept]] = {}
+        over = 0
+        for chunk, games in self._played(order, count, warnings):
+            found[chunk.numbers.start] = games
+            over += len(games)
+            self.on_games(order, over, count)
+        if over < count:
+            raise GameFailed(warnings[-1])
+        for sentence in warnings:
+            self.on_warning(sentence)
+        return [game for first in sorted(found) for game in found[first]]
+
+    def _played(self, order: Order, count: int, warnings: list[str]) -> Iterator[tuple[Chunk, list[Kept]]]:
+        chunks = [Chunk(0, range(first, min(first + CHUNK, count))) for first in range(0, count, CHUNK)]
+        if self.cluster is not None:
+            return play_on_cluster(_play_chunk, [order], chunks, self.cluster, warnings)
+        if self.workers > 1 and len(chunks) > 1:
+            return play_chunks(_play_chunk, [order], chunks, self.workers, warnings)
+        return ((chunk, _play_chunk([order], chunk)) for chunk in chunks)
+
+
+HERE = Site()
 
 
 @cache
@@ -73,7 +98,8 @@ def _values(shape: Shape, weights: tuple[int, ...]) -> Values | None:
     return Values(shape, list(weights)) if weights else None
 
 
-def _play_chunk(order: Order, numbers: Sequence[int]) -> list[Kept]:
+def _play_chunk(orders: Sequence[Order], chunk: Chunk) -> list[Kept]:
+    order = orders[chunk.plan]
     shape, seats = order.shape, int(order.shape.seats)
     game = make_game(order.game, seats, changes=order.changes)
     player = SelfPlay(game.start(), shape, MOST)
@@ -83,7 +109,7 @@ def _play_chunk(order: Order, numbers: Sequence[int]) -> list[Kept]:
     own = _values(shape, order.weights)
     rival = _values(shape, order.rivals) if order.rivals else own
     found = []
-    for number in numbers:
+    for number in chunk.numbers:
         hero = number % seats
         players = [own if seat == hero else rival for seat in range(seats)]
         luck = Rng(order.seed).fork(str(number // seats if order.rivals else number))

@@ -20,7 +20,7 @@ from carpathia.core.components import Value
 from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
 from carpathia.training.fit import Floats, Lessons, Network, fit
-from carpathia.training.games import Kept, Order, play_games
+from carpathia.training.games import HERE, Kept, Order, Site
 from carpathia.training.selfplay import ILLEGAL, NONE
 
 POSITIONS = 48  # kept of a game for two, about: half with a long search, half right after a decision
@@ -79,10 +79,10 @@ class OtherCourse(ValueError):
 class Training:
     """A course in its folder. `step` adds a generation; `best` is what was learned so far."""
 
-    def __init__(self, course: Course, folder: Path, workers: int = 1) -> None:
+    def __init__(self, course: Course, folder: Path, site: Site = HERE) -> None:
         self.course = course
         self.folder = folder
-        self.workers = workers
+        self.site = site
         self.game = make_game(course.game, course.seats, changes=course.changes, origin="the course")
         self.history: list[Generation] = []
         self._length = 0.0  # decisions of a game by chance
@@ -158,14 +158,12 @@ class Training:
         course = self.course
         if last is None:
             # How long games are by chance decides how many of their decisions are searched for long.
-            few = list(play_games(self._order(number, (), 0), HELD_OUT, 1))
+            few = HERE.play(self._order(number, (), 0), HELD_OUT)
             self._length = fmean(one.decisions for one in few)
         often = max(1, round(1000 * POSITIONS / course.seats / self._length))
         weights = tuple(last.whole_numbers()) if last else ()
         order = self._order(number, weights, often)
-        return [
-            one for one in play_games(order, course.games * _times(number), self.workers) if len(one.rows)
-        ]
+        return [one for one in self.site.play(order, course.games * _times(number)) if len(one.rows)]
 
     def _order(
         self, number: int, weights: tuple[int, ...], often: int, rivals: tuple[int, ...] = ()
@@ -196,7 +194,7 @@ class Training:
         rivals = tuple(self.network(best.number).whole_numbers())
         order = self._order(number, tuple(weights), 0, rivals)
         times = MORE if number >= LATE else 1
-        games = play_games(order, times * min(DUELS, self.course.games), self.workers)
+        games = self.site.play(order, times * min(DUELS, self.course.games))
         seats = self.course.seats
         return fmean(float(one.won[i % seats]) for i, one in enumerate(games))
 
