@@ -21,7 +21,7 @@ from carpathia.bots.values import Values
 from carpathia.bots.weights import shape_for
 from carpathia.core.column import column
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, MOST_LEGAL, State

@@ -32,7 +32,6 @@ from carpathia.arena import Fixture, play
 from carpathia.arena.luck import SharedLuck, WeighedLuck
 from carpathia.arena.statistics import mean_interval
 from carpathia.arena.workers import Chunk, play_chunks
-from carpathia.bots.levels import SearchBot
 from carpathia.bots.weights import FILE, learned
 from carpathia.core.game import Game
 from carpathia.core.registry import game_class, games, make_game
@@ -71,7 +70,6 @@ class Duel:
 
 def play_chunk(duels: Sequence[Duel], chunk: Chunk) -> list[Row]:
     """Play some games; runs in a worker."""
-    SearchBot.seconds = inf  # a busy machine must not cut decisions short
     duel = duels[chunk.plan]
     game = make_game(duel.game, duel.seats)
     return [play_one(game, duel[number]) for number in chunk.numbers]

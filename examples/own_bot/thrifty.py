@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from carpathia.bots.bot import Bot, Thought
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.playout import playout
 from carpathia.core.rng import Rng
 

@@ -18,7 +18,7 @@ from carpathia.core.chance import Chance, evenly
 from carpathia.core.column import column
 from carpathia.core.game import Game
 from carpathia.core.journal import only
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, State

@@ -9,7 +9,7 @@ import pytest
 from carpathia.arena import Fixture, GameFailed, play
 from carpathia.bots.levels import Novice, make_bot
 from carpathia.bots.simple import RandomBot
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.playout import playout
 from carpathia.core.registry import UnknownName, make_game
 from carpathia.core.rng import Rng

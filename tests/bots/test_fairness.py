@@ -11,7 +11,7 @@ import pytest
 from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.levels import Expert, SearchBot
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import bots, games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, State

@@ -12,7 +12,8 @@ from carpathia.bots.ismcts import MARGIN, VICTORY, Search, reward
 from carpathia.bots.levels import Master, Novice, Regular
 from carpathia.core.column import column
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, State

@@ -13,7 +13,8 @@ from carpathia.bots.levels import Expert, Master, Novice, Regular, SearchBot, ma
 from carpathia.bots.partner import HELD_BACK, NOTED, Partner, Skill, drawn, skill, strength_of
 from carpathia.bots.ratings import first_standing, ladder
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import UnknownName, games, make_game
 from carpathia.core.rng import Rng
 

@@ -21,7 +21,7 @@ from carpathia.bots.values import HIDDEN_UNIT, MOST_WEIGHT, UNIT, WEIGHT_UNIT, S
 from carpathia.bots.weights import FILE, LARGEST, LARGEST_TEXT, Unlearned, Weights, shape_for, values_for
 from carpathia.core.column import column
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, State

@@ -12,7 +12,8 @@ from rich.cells import cell_len
 from carpathia.cli.full_screen import FullScreen
 from carpathia.cli.screen import wrapped
 from carpathia.core import registry
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Record
 from carpathia.core.rng import Rng
 from tests.cli.real_terminal import CONTROL, RealTerminal

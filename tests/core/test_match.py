@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from carpathia.core.luck import key_from_seed
-from carpathia.core.match import IllegalAction, Match, Perspective
+from carpathia.core.match import IllegalAction, Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, SPECTATOR

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from carpathia.core.match import TAKEN_BACK, CannotUndo, Match
+from carpathia.core.match import CannotUndo, Match
+from carpathia.core.perspective import TAKEN_BACK
 from carpathia.core.record import Move, Record
 from carpathia.core.state import CHANCE, SPECTATOR
 from tests.core.plays import (

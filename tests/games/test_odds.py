@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from carpathia.core.game import ODDS, Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
 from carpathia.core.odds import OddsTable, none_drawn, percent
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import game_class, games
 from carpathia.core.rng import Rng
 from carpathia.table.errors import Refused

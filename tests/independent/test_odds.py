@@ -17,8 +17,8 @@ import pytest
 from carpathia.bots.ismcts import rollout
 from carpathia.core.column import column
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
 from carpathia.core.odds import OddsTable
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import game_class
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, MOST_LEGAL, NOBODY, State

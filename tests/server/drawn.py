@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import State
 from carpathia.server.web import render

@@ -10,7 +10,7 @@ import pytest
 from lxml import etree
 
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games
 from carpathia.server.web import render
 from carpathia.testing.game_laws import texts_follow_the_components

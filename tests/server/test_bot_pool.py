@@ -19,7 +19,8 @@ from carpathia.bots.bot import Thought
 from carpathia.core.dump import dump_state, load_state
 from carpathia.core.game import Game
 from carpathia.core.journal import Journal
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, State

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from jinja2 import UndefinedError
 
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.state import SPECTATOR
 from carpathia.server.web import book, render

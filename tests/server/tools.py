@@ -18,7 +18,7 @@ import httpx
 from fastapi import FastAPI
 
 from carpathia.bots.bot import Thought
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.server.app import Options, create_app
 from carpathia.server.limits import Limits

@@ -10,7 +10,8 @@ import pytest
 from carpathia.bots.bot import Thought
 from carpathia.bots.estimates import Comparison, judge
 from carpathia.bots.levels import Expert
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.scenario import Scenario

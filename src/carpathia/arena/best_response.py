@@ -21,7 +21,7 @@ from carpathia.bots.bot import Bot
 from carpathia.core.dump import dump_state
 from carpathia.core.game import Game
 from carpathia.core.journal import Event, Journal
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, State
 

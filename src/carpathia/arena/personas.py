@@ -11,7 +11,7 @@ import carpathia
 from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.levels import Novice, SearchBot, make_bot
 from carpathia.core.journal import Journal
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, State
 

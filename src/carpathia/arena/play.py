@@ -15,7 +15,8 @@ from carpathia.arena.plan import Fixture
 from carpathia.bots.simple import RandomBot
 from carpathia.core.game import Game
 from carpathia.core.journal import Journal
-from carpathia.core.match import IllegalAction, Perspective
+from carpathia.core.match import IllegalAction
+from carpathia.core.perspective import Perspective
 from carpathia.core.playout import playout
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY

@@ -23,7 +23,7 @@ from carpathia.bots.ismcts import NONE, Search
 from carpathia.bots.puct import ValuedSearch
 from carpathia.bots.weights import learned
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import NOBODY, State
 

@@ -14,7 +14,7 @@ from carpathia.bots.puct import ValuedSearch
 from carpathia.bots.values import Values
 from carpathia.bots.weights import FILE, Unlearned, learned, read, values_for
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.phrases import and_list
 from carpathia.core.registry import UnknownName, bot_class
 from carpathia.core.rng import Rng

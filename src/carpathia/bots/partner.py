@@ -14,7 +14,7 @@ from carpathia.bots.ratings import LEAST, MOST, first_standing, ladder
 from carpathia.bots.simple import RandomBot
 from carpathia.bots.values import Values
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import UnknownName
 from carpathia.core.rng import Rng
 

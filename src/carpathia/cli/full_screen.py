@@ -18,7 +18,7 @@ from rich.text import Text
 from carpathia.cli.colours import coloured
 from carpathia.cli.layout import Fit, cards, choice_lines, pages, paragraphs, shortened
 from carpathia.cli.screen import WIDEST, Screen, log_rows, wrapped
-from carpathia.core.match import LogLine
+from carpathia.core.perspective import LogLine
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from carpathia.cli.errors import UsageError
 from carpathia.cli.options import add_screen_options, find_game
 from carpathia.cli.screen import Screen
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.trainer.puzzle import FIRST_DAY, Puzzle, puzzle_of, puzzles_of, today
 
 SUMMARY = "solve the puzzle of the day"

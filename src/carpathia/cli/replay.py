@@ -13,7 +13,8 @@ from carpathia.cli.options import add_screen_options, whole_number
 from carpathia.cli.screen import Screen, interactive
 from carpathia.cli.session import show_scores
 from carpathia.cli.sheet import show_sheet
-from carpathia.core.match import LogLine, Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import LogLine, Perspective
 from carpathia.core.phrases import sentence
 from carpathia.core.record import Record
 from carpathia.core.state import SPECTATOR

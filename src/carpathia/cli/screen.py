@@ -14,7 +14,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from carpathia.cli.colours import coloured
-from carpathia.core.match import LogLine
+from carpathia.core.perspective import LogLine
 
 WIDEST = 100  # columns; longer lines are hard to read
 NARROWEST = 20

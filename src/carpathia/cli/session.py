@@ -16,7 +16,8 @@ from carpathia.cli.screen import Screen
 from carpathia.cli.sheet import show_sheet, worth_showing
 from carpathia.cli.tips import Tips
 from carpathia.core.facts import Moment
-from carpathia.core.match import LogLine, Match
+from carpathia.core.match import Match
+from carpathia.core.perspective import LogLine
 from carpathia.core.rng import Rng
 from carpathia.core.state import SPECTATOR
 from carpathia.table.partner import account

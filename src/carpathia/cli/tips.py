@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from carpathia.core.markdown import to_plain_text
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.table.tips import fitting_tips
 
 

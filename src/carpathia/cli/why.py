@@ -6,7 +6,7 @@ from typing import Any
 
 from carpathia.cli.rules import find_clause, show_clause
 from carpathia.cli.screen import Screen
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 
 MOST_MATCHES = 10
 SMALL_WORDS = frozenset(["a", "an", "the", "to", "of", "your", "my", "on", "with", "for", "and"])

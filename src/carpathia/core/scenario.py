@@ -8,7 +8,8 @@ from typing import Any, Generic
 from carpathia.core.game import Game, Refusal, S, View
 from carpathia.core.journal import Event
 from carpathia.core.luck import Scripted
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.phrases import and_list
 from carpathia.core.record import Record
 from carpathia.core.registry import game_of

@@ -13,7 +13,8 @@ from carpathia import __version__
 from carpathia.bots.levels import make_bot
 from carpathia.core.extras import need
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Move, Record, RecordError
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, State

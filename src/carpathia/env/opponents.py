@@ -7,7 +7,7 @@ from typing import Any
 
 from carpathia.bots.levels import make_bot
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import State
 from carpathia.env.lanes import BOT, LEARNER, RANDOM

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, u8
 
 from carpathia.core.game import Game
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.phrases import or_list
 from carpathia.core.registry import game_class, make_game
 from carpathia.core.state import State

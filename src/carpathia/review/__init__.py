@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from carpathia.bots.estimates import Judgement
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Record
 from carpathia.review.report import Receipt, Report, Step, report
 from carpathia.review.timeline import CannotReview, Timeline

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from carpathia.bots.estimates import make_search, run, value
 from carpathia.core.journal import Journal
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.review.timeline import Timeline

@@ -8,7 +8,8 @@ from typing import Any
 
 from carpathia.arena.luck import round_of
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Move, Record, RecordError
 from carpathia.core.registry import game_of
 from carpathia.core.state import CHANCE, NOBODY, State

@@ -12,8 +12,8 @@ from typing import Any
 from carpathia.bots.ismcts import rollout
 from carpathia.core.column import column
 from carpathia.core.journal import Journal
-from carpathia.core.match import Perspective
 from carpathia.core.measures import Prospect, traits
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import MOST_LEGAL, State
 

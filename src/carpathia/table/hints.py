@@ -8,7 +8,7 @@ from typing import Any
 from carpathia.bots.bot import Thought
 from carpathia.bots.estimates import CLEAR, USUAL, compare
 from carpathia.bots.levels import Expert
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.table.contrast import contrast
 from carpathia.table.errors import refused

@@ -9,8 +9,8 @@ from typing import Any
 from carpathia.bots.ismcts import rollout
 from carpathia.core.column import column
 from carpathia.core.game import ODDS
-from carpathia.core.match import Perspective
 from carpathia.core.odds import Odds
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.core.state import MOST_LEGAL, State
 from carpathia.table.errors import refused

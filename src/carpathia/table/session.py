@@ -9,7 +9,8 @@ from typing import Any
 
 from carpathia.core.game import Game, Refusal
 from carpathia.core.luck import Scripted
-from carpathia.core.match import CannotUndo, IllegalAction, Match, Perspective
+from carpathia.core.match import CannotUndo, IllegalAction, Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Move, Record
 from carpathia.core.state import CHANCE, SPECTATOR
 from carpathia.table.errors import Refused, refused

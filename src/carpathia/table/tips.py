@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from carpathia.core.lesson import Tip
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 
 
 def fitting_tips(mine: Perspective[Any], since: int) -> list[Tip]:

@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 
 from carpathia.core.game import Game
 from carpathia.core.journal import Journal
-from carpathia.core.match import TAKEN_BACK, Match, Perspective
+from carpathia.core.match import Match
 from carpathia.core.odds import COLUMNS, NOTHING, ROWS
+from carpathia.core.perspective import TAKEN_BACK, Perspective
 from carpathia.core.playout import playout
 from carpathia.core.record import Record
 from carpathia.core.rng import Rng

@@ -10,7 +10,8 @@ from typing import Any
 
 from carpathia.bots.levels import Regular
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Record
 from carpathia.core.rng import Rng
 from carpathia.table.contrast import contrast

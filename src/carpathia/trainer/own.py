@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from carpathia.bots.estimates import judge
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Record
 from carpathia.core.registry import game_of
 from carpathia.core.rng import Rng

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Record, RecordError
 from carpathia.core.registry import game_of
 

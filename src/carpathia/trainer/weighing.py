@@ -8,7 +8,7 @@ from typing import Any
 
 from carpathia.bots.estimates import run
 from carpathia.bots.ismcts import Search
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 
 RUNS = 2  # searches of each action, by luck that all actions share

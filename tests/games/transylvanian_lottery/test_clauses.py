@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from carpathia.core.journal import Event
-from carpathia.core.match import TAKEN_BACK
+from carpathia.core.perspective import TAKEN_BACK
 from carpathia.games.transylvanian_lottery.facts import FACTS
 from carpathia.games.transylvanian_lottery.words import ROLE
 from carpathia.testing.plays import played

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carpathia.core.facts import Moment
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.state import SPECTATOR
 from carpathia.games.walpurgis_night.components import PERILS
 from carpathia.games.walpurgis_night.rules.position import Phase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.state import SPECTATOR
 from carpathia.server.web import render
 from tests.clauses import clause

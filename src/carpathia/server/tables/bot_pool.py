@@ -19,8 +19,8 @@ from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.levels import make_bot
 from carpathia.core.components import Value
 from carpathia.core.dump import dump_state, load_state
-from carpathia.core.match import Perspective
 from carpathia.core.odds import Odds
+from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 from carpathia.server.tables.fair_queue import FairQueue
 from carpathia.table.errors import refused

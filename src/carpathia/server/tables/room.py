@@ -10,7 +10,8 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.record import Record
 from carpathia.server.tables.stored import StoredTable
 from carpathia.table.clock import Clocks

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.review.report import VERSION, Report
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Body, Query
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from carpathia.core.game import Game
-from carpathia.core.match import Match, Perspective
+from carpathia.core.match import Match
+from carpathia.core.perspective import Perspective
 from carpathia.core.registry import game_class, games
 from carpathia.server.web import render
 from carpathia.server.web.schemas import WhyInfo

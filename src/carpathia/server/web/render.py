@@ -17,8 +17,8 @@ from markupsafe import Markup
 from carpathia.core.facts import Moment
 from carpathia.core.game import Game, Variant, View
 from carpathia.core.lesson import Tip
-from carpathia.core.match import Frame, LogLine, Perspective
 from carpathia.core.odds import Odds
+from carpathia.core.perspective import Frame, LogLine, Perspective
 from carpathia.core.phrases import agree, and_list
 from carpathia.core.score_sheet import ScoreSheet
 from carpathia.server.web.assets import board_css_url, icon_url

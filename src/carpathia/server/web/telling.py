@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from carpathia.core.match import Perspective
+from carpathia.core.perspective import Perspective
 from carpathia.core.score_sheet import ScoreSheet
 from carpathia.core.state import SPECTATOR
 from carpathia.server.tables.lobby import Lobby
