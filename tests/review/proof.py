@@ -16,6 +16,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import inf, sqrt
 from pathlib import Path
@@ -37,11 +38,12 @@ from .conftest import played
 
 KEPT = Path("build/review-proof")
 LEVELS = ("random", "novice", "regular", "master")
+STRONGEST = ("master", "expert")
 TABLE = ("random", "novice", "regular", "regular")  # whose matches all levels are asked in
 ASKED = 16  # decisions of such a match
 # Whose choice varies is asked several times in each decision; who thinks long, in one decision of so many.
-TIMES = {"random": 6, "novice": 8, "regular": 8, "master": 1}
-RARELY = {"master": 2}
+TIMES = {"random": 6, "novice": 8, "regular": 8, "master": 1, "expert": 1}
+RARELY = {"master": 2, "expert": 2}
 # Where many decisions cost little each, the levels need times as many trials, and times as long comparisons.
 MANY, LONGER = {"walpurgis-night": 3}, {"walpurgis-night": 2}
 STRONG, HASTE = "expert", 8  # errs rarely, also in an eighth of its time
@@ -66,20 +68,22 @@ def luck_of(record: Record) -> list[float]:
     return [sum(values[n + 1][seat] - values[n][seat] for n in strokes) for seat in seats]
 
 
-def lost_by_level(record: Record, rng: Rng, asked: int = ASKED) -> dict[str, list[float]]:
+def lost_by_level(
+    record: Record, rng: Rng, asked: int = ASKED, levels: Sequence[str] = LEVELS
+) -> dict[str, list[float]]:
     """Return what the choice of every level would have cost, in the same decisions drawn from a match.
 
     What a review calls a mistake is clear beyond its error. Here small losses count, too, and now and then
     one is found to be less than nothing, so that the mean is right.
     """
     timeline = Timeline(record)
-    lost: dict[str, list[float]] = {level: [] for level in LEVELS}
+    lost: dict[str, list[float]] = {level: [] for level in levels}
     effort = FULL.judge * LONGER.get(record.header.game, 1)
     for place, at in enumerate(_drawn(timeline, rng, asked)):
         mine, luck = timeline.perspective(at, timeline.steps[at].seat), rng.fork(f"decision {at}")
         chosen = {
-            level: [_unhurried(level).choose(mine, luck.fork(f"{level} {n}")) for n in range(times)]
-            for level, times in TIMES.items()
+            level: [_unhurried(level).choose(mine, luck.fork(f"{level} {n}")) for n in range(TIMES[level])]
+            for level in levels
             if place % RARELY.get(level, 1) == 0
         }
         best = search_all(mine, FULL.judge, luck.fork("judge")).ranking()[0][0]
@@ -195,11 +199,11 @@ def _try_luck(name: str, number: int) -> Trial:
     return {"luck": luck_of(played(name, ["novice"] * 3, number, short=False))}
 
 
-def _try_levels(name: str, number: int) -> Trial:
+def _try_levels(levels: Sequence[str], name: str, number: int) -> Trial:
     seats = min(len(TABLE), games()[name].seat_range[-1])
     lineup = [TABLE[(seat + number) % len(TABLE)] for seat in range(seats)]
     record = played(name, lineup, number, short=False)
-    return {"lost": lost_by_level(record, Rng(number).fork("levels"))}
+    return {"lost": lost_by_level(record, Rng(number).fork("levels"), levels=levels)}
 
 
 def _try_blunder(name: str, number: int) -> Trial:
@@ -218,12 +222,12 @@ def _told_luck(trials: Sequence[Trial]) -> tuple[str, bool]:
     return f"mean luck of each seat, {len(trials)} matches | {told}", holds
 
 
-def _told_levels(trials: Sequence[Trial]) -> tuple[str, bool]:
-    lost = {level: interval([fmean(trial["lost"][level]) for trial in trials]) for level in LEVELS}
+def _told_levels(levels: Sequence[str], trials: Sequence[Trial]) -> tuple[str, bool]:
+    lost = {level: interval([fmean(trial["lost"][level]) for trial in trials]) for level in levels}
     told = ", ".join(f"{level} {100 * mean:.2f} ± {100 * wide:.2f}" for level, (mean, wide) in lost.items())
-    decisions = sum(len(trial["lost"]["random"]) for trial in trials)
+    decisions = sum(len(trial["lost"][levels[0]]) for trial in trials)
     apart, holds = [], True
-    for weak, strong in pairwise(LEVELS):
+    for weak, strong in pairwise(levels):
         more, less = intervals_beside(_in_the_same(trials, weak, strong)).values()
         apart.append(f"{100 * (more[0] - less[0]):.2f} with intervals of ± {100 * more[1]:.2f}")
         holds &= more[0] - more[1] > less[0] + less[1]
@@ -283,7 +287,8 @@ class Law:
 
 
 LAWS = (
-    Law("levels", 80, _try_levels, _told_levels),
+    Law("levels", 80, partial(_try_levels, LEVELS), partial(_told_levels, LEVELS)),
+    Law("expert", 80, partial(_try_levels, STRONGEST), partial(_told_levels, STRONGEST)),
     Law("luck", 400, _try_luck, _told_luck),
     Law("blunders", 100, _try_blunder, _told_blunders),
 )
