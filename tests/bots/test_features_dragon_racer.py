@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carpathia.games.dragon_racer.game import DragonRacer
-from carpathia.games.dragon_racer.rules import features
-from carpathia.games.dragon_racer.rules.features import (
+from carpathia.games.dragon_racer.rules.feature_layout import (
     AT_ONCE,
     BACKERS,
     BEST_BET,
@@ -18,7 +17,9 @@ from carpathia.games.dragon_racer.rules.features import (
     IN_THE_MAKING,
     LATE_LEAD,
     LEAST_LEAD,
+    MOST,
     OWN_CARD,
+    OWN_PUSH,
     PAID_NOW,
     PAIR,
     PAY,
@@ -72,7 +73,7 @@ def test_with_other_components_they_stay_within_bounds() -> None:
         for game in variation.games:
             for state in sampled(game, 1):
                 for seat in range(state.seats):
-                    assert max(map(abs, written(state, seat))) <= features.MOST
+                    assert max(map(abs, written(state, seat))) <= MOST
 
 
 @pytest.mark.parametrize("seats", DragonRacer.seat_range)
@@ -99,7 +100,7 @@ def test_dragons_come_in_the_order_of_the_race_with_their_gaps_and_chances() -> 
 
 def test_of_dragons_on_the_start_the_one_in_the_own_hand_comes_first() -> None:
     table = Table(3)
-    pushes = [[Seen(table, seat).of_rank(rank, features.OWN_PUSH)[0] for rank in range(4)] for seat in (0, 1)]
+    pushes = [[Seen(table, seat).of_rank(rank, OWN_PUSH)[0] for rank in range(4)] for seat in (0, 1)]
     assert pushes[0] == pushes[1]
     assert pushes[0][0] > 0
     assert pushes[0][1:] == [0, 0, 0]

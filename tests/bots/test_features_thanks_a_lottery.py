@@ -10,7 +10,9 @@ import pytest
 from carpathia.core.components import Value
 from carpathia.core.rng import Rng
 from carpathia.games.thanks_a_lottery.game import ThanksALottery
-from carpathia.games.thanks_a_lottery.rules import features as f
+from carpathia.games.thanks_a_lottery.rules import feature_layout as f
+from carpathia.games.thanks_a_lottery.rules import features
+from carpathia.games.thanks_a_lottery.rules import hand_features as hand
 from carpathia.games.thanks_a_lottery.rules.blocks import owner_of
 from carpathia.games.thanks_a_lottery.rules.position import Phase
 from carpathia.games.thanks_a_lottery.rules.state import LotteryState
@@ -245,12 +247,12 @@ def test_equal_dice_make_a_lead_safer_and_other_dice_less_safe() -> None:
 
 def test_every_root_is_about_right() -> None:
     for square in [*range(64, 5000), *(7**power for power in range(4, 15))]:
-        assert abs(f._root(square) - square**0.5) <= 1 + square**0.5 / 150
+        assert abs(features._root(square) - square**0.5) <= 1 + square**0.5 / 150
 
 
 def test_every_bit_is_where_it_belongs_on_every_build() -> None:
-    places = range(f.HIGHEST_BIT + 1)
-    assert [f._bit(place) for place in places] == [1 << place for place in places]
+    places = range(hand.HIGHEST_BIT + 1)
+    assert [hand._bit(place) for place in places] == [1 << place for place in places]
 
 
 def test_cards_of_a_block_are_counted_from_the_first_number_on() -> None:
@@ -258,7 +260,7 @@ def test_cards_of_a_block_are_counted_from_the_first_number_on() -> None:
     for cards in ("1 2 3", "1 2 3 4 5 6 7", "6 7 1", "4 4 4"):
         table.lays(0, cards)
     counts = [
-        [int(f._cards_of(block, 7)) >> (number * f.LANE) & f.IN_LANE for number in range(7)]
+        [int(hand._cards_of(block, 7)) >> (number * hand.LANE) & hand.IN_LANE for number in range(7)]
         for block in table.state.blocks
     ]
     assert counts == [

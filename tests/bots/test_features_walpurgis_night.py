@@ -9,7 +9,7 @@ import pytest
 from carpathia.core.components import Value
 from carpathia.core.state import NOBODY
 from carpathia.games.walpurgis_night.components import TOWN_NAMES
-from carpathia.games.walpurgis_night.rules import features as of
+from carpathia.games.walpurgis_night.rules import feature_layout as of
 from carpathia.testing.plays import positions
 from tests.bots.features import written
 from tests.games.walpurgis_night.table import Table, make_game

@@ -2,49 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from carpathia.core.observation import turned
-from carpathia.games.walpurgis_night.components import (
-    ACCIDENT,
-    BAD_ACCIDENT,
-    BLOOD_CARD,
-    COFFIN_WHEEL,
-    EVENT_COUNT,
-    FULL_MOON,
-    GARLIC,
-    GARLIC_CARD,
-    HERBS,
-    HERBS_CARD,
-    KILL_CARD,
-    KINDS,
-    LEGS,
-    MOVE_CARD,
-    NEOPHYTES_A,
-    NEOPHYTES_B,
-    PARTS_CARD,
-    PERIL_COUNT,
-    PRIEST,
-    SMALL_ACCIDENT,
-    SORT_COUNT,
-    TOWNS,
-    WEREWOLF,
-    WHEEL,
-    believes,
-    is_cursed,
+from carpathia.games.walpurgis_night.components import BLOOD_CARD, KILL_CARD, LEGS, MOVE_CARD, TOWNS
+from carpathia.games.walpurgis_night.rules.feature_layout import (
+    BEST_COFFIN,
+    BEST_DISTANCE,
+    COFFIN_HERE,
+    COFFIN_LATER,
+    COFFIN_NOW,
+    COFFIN_READY,
+    COFFINS_LEFT,
+    COINS_MISSING,
+    COUNT,
+    GAME_GONE,
+    LAST_EVENTS,
+    LAST_TURN,
+    LATE_LEAD,
+    LEAD,
+    ONE,
+    ONE_BLOOD,
+    ONE_WOLF,
+    OWN_NOW,
+    PER_TOWN,
+    POINT,
+    PROJECTED_LEAD,
+    RIVALS_NOW,
+    ROUND_GONE,
+    SHARE,
+    SMALL,
+    SWAP_HERE,
+    SWAP_THREAT,
+    TOWN_NUMBERS,
+    put,
 )
+from carpathia.games.walpurgis_night.rules.journey_features import write_coach, write_hand, write_perils
 from carpathia.games.walpurgis_night.rules.position import (
     ABOARD,
     BLOOD,
     CASTLES,
-    COACH,
     COFFINS,
     COINS,
     EVENTS,
-    ICONS,
     NONE,
     POINTS,
     SUPPLY,
@@ -53,62 +54,6 @@ from carpathia.games.walpurgis_night.rules.position import (
     WOLVES,
     Position,
 )
-
-ONE: Final = 64
-LIMIT: Final = 8000
-POINT: Final = 8  # 64ths for a point
-COIN: Final = 16
-SMALL: Final = 32  # for a point where one or two are all there is to gain
-
-# Two numbers for every seat come first, then these
-LEAD: Final = 0
-LATE_LEAD: Final = 1
-PROJECTED_LEAD: Final = 2
-ROUND_GONE: Final = 3
-GAME_GONE: Final = 4
-LAST_TURN: Final = 5
-
-# For each town
-TOWN_NUMBERS: Final = 6
-OWN_NOW: Final = 0
-RIVALS_NOW: Final = 1
-SHARE: Final = 2
-ONE_BLOOD: Final = 3
-ONE_WOLF: Final = 4
-COFFIN_NOW: Final = 5
-COFFIN_LATER: Final = 6
-PER_TOWN: Final = 7
-
-SWAP_HERE: Final = TOWN_NUMBERS + TOWNS * PER_TOWN
-SWAP_THREAT: Final = SWAP_HERE + 1
-LAST_EVENTS: Final = SWAP_HERE + 2
-
-COFFINS_LEFT: Final = LAST_EVENTS + 1
-BEST_COFFIN: Final = COFFINS_LEFT + 1
-BEST_DISTANCE: Final = COFFINS_LEFT + 2
-COFFIN_HERE: Final = COFFINS_LEFT + 3
-COFFIN_READY: Final = COFFINS_LEFT + 4
-COINS_MISSING: Final = COFFINS_LEFT + 5
-
-TO_BOHEMIA: Final = COINS_MISSING + 1  # guests, coins, blood
-TO_WALLACHIA: Final = TO_BOHEMIA + 3  # likewise
-WOLF_TO_SET_DOWN: Final = TO_WALLACHIA + 3
-CAN_END_ROUND: Final = WOLF_TO_SET_DOWN + 1
-
-COACH_COINS: Final = CAN_END_ROUND + 1
-COACH_BLOOD: Final = COACH_COINS + 1
-COACH_CURSED: Final = COACH_COINS + 2
-LEGS_AHEAD: Final = COACH_COINS + 3
-
-NEOPHYTES: Final = LEGS_AHEAD + 1
-MOON: Final = NEOPHYTES + 1
-ANY_ACCIDENT: Final = NEOPHYTES + 2
-WRECK: Final = NEOPHYTES + 3
-COVERED: Final = NEOPHYTES + 4
-PASSENGERS_AT_RISK: Final = NEOPHYTES + 5
-CURSED_AT_RISK: Final = NEOPHYTES + 6
-COFFIN_AT_RISK: Final = NEOPHYTES + 7
-COUNT: Final = COFFIN_AT_RISK + 1
 
 
 def feature_count(state: Position) -> i64:
@@ -122,17 +67,9 @@ def write_features(state: Position, seat: i64, out: vec[i32], start: i64) -> Non
     _write_time(state, seat, out, at)
     _write_towns(state, seat, leader, out, at)
     _write_coffins(state, seat, out, at)
-    _write_hand(state, seat, out, at)
-    _write_coach(state, seat, out, at)
-    _write_perils(state, seat, out, at)
-
-
-def _put(out: vec[i32], place: i64, number: i64) -> None:
-    if number > LIMIT:
-        number = LIMIT
-    elif number < -LIMIT:
-        number = -LIMIT
-    out[place] = i32(number)
+    write_hand(state, seat, out, at)
+    write_coach(state, seat, out, at)
+    write_perils(state, seat, out, at)
 
 
 def _game_gone(state: Position) -> i64:
@@ -201,20 +138,20 @@ def _write_points(state: Position, seat: i64, out: vec[i32], start: i64) -> i64:
     lead = i64(out[start]) + events - best
     projected = i64(out[start + seats]) + ONE * events - most
     at = start + 2 * seats
-    _put(out, at + LEAD, POINT * lead)
+    put(out, at + LEAD, POINT * lead)
     # A lead counts for more the nearer the end is.
-    _put(out, at + LATE_LEAD, POINT * lead * _game_gone(state) // ONE)
-    _put(out, at + PROJECTED_LEAD, POINT * projected // ONE)
+    put(out, at + LATE_LEAD, POINT * lead * _game_gone(state) // ONE)
+    put(out, at + PROJECTED_LEAD, POINT * projected // ONE)
     for step in range(seats):
-        _put(out, start + step, POINT * i64(out[start + step]))
-        _put(out, start + seats + step, POINT * i64(out[start + seats + step]) // ONE)
+        put(out, start + step, POINT * i64(out[start + step]))
+        put(out, start + seats + step, POINT * i64(out[start + seats + step]) // ONE)
     return leader
 
 
 def _write_time(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
     # How much of Dracula's blood is gone, in this round and in all: how near the ends are.
-    _put(out, at + ROUND_GONE, ONE * (state.parts.board - state.dracula) // state.parts.board)
-    _put(out, at + GAME_GONE, _game_gone(state))
+    put(out, at + ROUND_GONE, ONE * (state.parts.board - state.dracula) // state.parts.board)
+    put(out, at + GAME_GONE, _game_gone(state))
     # Once the last blood is taken, whether the seat has no further turn in the round.
     last: i64 = 0
     if state.trigger != NONE:
@@ -223,7 +160,7 @@ def _write_time(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
             done = turned(state.mover, state.first, state.seats)
             if turned(seat, state.first, state.seats) > done:
                 last = 0
-    _put(out, at + LAST_TURN, last)
+    put(out, at + LAST_TURN, last)
 
 
 def _margin(board: vec[i64], castle: i64, coffins: i64, blood: i64, seat: i64, leader: i64) -> i64:
@@ -275,13 +212,13 @@ def _write_towns(state: Position, seat: i64, leader: i64, out: vec[i32], at: i64
                 leaders_points += tokens
         now = own_points - leaders_points
         # What the blood that the wolves leave is worth to the seat and to all others.
-        _put(out, row + OWN_NOW, POINT * own_points)
-        _put(out, row + RIVALS_NOW, POINT * (whole * coffins + rest - own_points))
+        put(out, row + OWN_NOW, POINT * own_points)
+        put(out, row + RIVALS_NOW, POINT * (whole * coffins + rest - own_points))
         # The part of all blood to come that goes to the seat, less that of the leader.
-        _put(out, row + SHARE, ONE * (own - theirs) // coffins if coffins > 0 else i64(0))
+        put(out, row + SHARE, ONE * (own - theirs) // coffins if coffins > 0 else i64(0))
         # One more blood token and one more wolf.
-        _put(out, row + ONE_BLOOD, ONE * (_margin(board, castle, coffins, blood + 1, seat, leader) - now))
-        _put(out, row + ONE_WOLF, ONE * (_margin(board, castle, coffins, blood - 1, seat, leader) - now))
+        put(out, row + ONE_BLOOD, ONE * (_margin(board, castle, coffins, blood + 1, seat, leader) - now))
+        put(out, row + ONE_WOLF, ONE * (_margin(board, castle, coffins, blood - 1, seat, leader) - now))
         # One more coffin on the next free space, for the blood that lies there and for all to come.
         gain: i64 = 0
         later: i64 = 0
@@ -293,8 +230,8 @@ def _write_towns(state: Position, seat: i64, leader: i64, out: vec[i32], at: i64
             later = expected * (own + 1 - theirs) // (coffins + 1)
             if coffins > 0:
                 later -= expected * (own - theirs) // coffins
-        _put(out, row + COFFIN_NOW, POINT * gain)
-        _put(out, row + COFFIN_LATER, POINT * later // ONE)
+        put(out, row + COFFIN_NOW, POINT * gain)
+        put(out, row + COFFIN_LATER, POINT * later // ONE)
         # Influence matters now only where the blood ends: between the last coffin that gets a token more
         # and the next one.
         if rest > 0:
@@ -312,9 +249,9 @@ def _write_towns(state: Position, seat: i64, leader: i64, out: vec[i32], at: i64
                 bleed = more
     # Influence in the town of the coach, the worst it can do anywhere, and what the own event
     # cards would gain if the round ended now.
-    _put(out, at + SWAP_HERE, SMALL * swap_here)
-    _put(out, at + SWAP_THREAT, SMALL * threat)
-    _put(out, at + LAST_EVENTS, SMALL * (bleed + _wolf_events(state, seat, out, at)))
+    put(out, at + SWAP_HERE, SMALL * swap_here)
+    put(out, at + SWAP_THREAT, SMALL * threat)
+    put(out, at + LAST_EVENTS, SMALL * (bleed + _wolf_events(state, seat, out, at)))
 
 
 def _wolf_events(state: Position, seat: i64, out: vec[i32], at: i64) -> i64:
@@ -348,7 +285,7 @@ def _write_coffins(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
     here = players[row + TOWN]
     coins = players[row + COINS]
     left = players[row + SUPPLY] + players[row + ABOARD]
-    _put(out, at + COFFINS_LEFT, left * (ONE - _game_gone(state)) // parts.coffins)
+    put(out, at + COFFINS_LEFT, left * (ONE - _game_gone(state)) // parts.coffins)
     # The town where a coffin would gain most, the nearer one if there are two, and what it gains here.
     best: i64 = 0
     near: i64 = 0
@@ -363,174 +300,10 @@ def _write_coffins(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
         if gain > best or (gain == best and gain > 0 and away < near):
             best = gain
             near = away
-    _put(out, at + BEST_COFFIN, best)
-    _put(out, at + BEST_DISTANCE, ONE * near // LEGS)
-    _put(out, at + COFFIN_HERE, at_once)
+    put(out, at + BEST_COFFIN, best)
+    put(out, at + BEST_DISTANCE, ONE * near // LEGS)
+    put(out, at + COFFIN_HERE, at_once)
     # The best gain if a coffin is aboard and can be paid for, and the part of its price that is missing.
     affordable = coins >= parts.action
-    _put(out, at + COFFIN_READY, best if affordable and players[row + ABOARD] > 0 else i64(0))
-    _put(out, at + COINS_MISSING, i64(0) if affordable else ONE * (parts.action - coins) // parts.action)
-
-
-def _write_hand(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
-    """Write what the seat's own hand is good for."""
-    parts = state.parts
-    hands = state.hands
-    pay = parts.pay
-    most = parts.coach_seats
-    first = seat * KINDS
-    here = state.players[seat * WIDTH + TOWN]
-    tip = parts.tip if hands[first + PRIEST] > 0 else i64(0)
-    down: i64 = 0
-    down_coins: i64 = 0
-    down_blood: i64 = 0
-    up: i64 = 0
-    up_coins: i64 = 0
-    up_blood: i64 = 0
-    harm: i64 = 0
-    for town in range(i64(TOWNS)):
-        row = at + TOWN_NUMBERS + town * PER_TOWN
-        if i64(out[row + ONE_WOLF]) > harm:
-            harm = i64(out[row + ONE_WOLF])
-        if here == NONE or town == here:
-            continue
-        guests: i64 = 0
-        coins: i64 = 0
-        for kind in range(town * SORT_COUNT, (town + 1) * SORT_COUNT):
-            held = hands[first + kind]
-            if held > 0:
-                guests += held
-                coins += held * pay[kind]
-                if believes(kind):
-                    coins += held * tip
-        blood = guests * i64(out[row + SHARE])
-        if town < here:
-            down += guests
-            down_coins += coins
-            down_blood += blood
-        else:
-            up += guests
-            up_coins += coins
-            up_blood += blood
-    # Guests for either direction, their coins with tips, and the gain on the leader by their blood; of
-    # more guests than the coach has seats an average load.
-    if down > most:
-        down_coins = down_coins * most // down
-        down_blood = down_blood * most // down
-        down = most
-    if up > most:
-        up_coins = up_coins * most // up
-        up_blood = up_blood * most // up
-        up = most
-    _put(out, at + TO_BOHEMIA, ONE * down // most)
-    _put(out, at + TO_BOHEMIA + 1, COIN * down_coins)
-    _put(out, at + TO_BOHEMIA + 2, down_blood // 2)
-    _put(out, at + TO_WALLACHIA, ONE * up // most)
-    _put(out, at + TO_WALLACHIA + 1, COIN * up_coins)
-    _put(out, at + TO_WALLACHIA + 2, up_blood // 2)
-    # A werewolf, in the hand or on the own coach, for a town where a wolf harms the leader.
-    ready = up if up > down else down
-    werewolves = hands[first + WEREWOLF]
-    if state.mover == seat:
-        werewolves += state.piles[COACH + WEREWOLF]
-        if state.guests_aboard() > ready:
-            ready = state.guests_aboard()
-    _put(out, at + WOLF_TO_SET_DOWN, harm if werewolves > 0 else i64(0))
-    # Whether one load of guests could take the last blood.
-    _put(out, at + CAN_END_ROUND, i64(ONE) if 0 < state.dracula <= ready else i64(0))
-
-
-def _write_coach(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
-    """Write what the coach that travels will bring: who is aboard is open."""
-    coins: i64 = 0
-    blood: i64 = 0
-    cursed: i64 = 0
-    legs: i64 = 0
-    if state.riders > 0 and state.mover != NONE:
-        piles = state.piles
-        pay = state.parts.pay
-        here = state.here()
-        for town in range(i64(TOWNS)):
-            row = at + TOWN_NUMBERS + town * PER_TOWN
-            worth = i64(out[row + SHARE])
-            for kind in range(town * SORT_COUNT, (town + 1) * SORT_COUNT):
-                aboard = piles[COACH + kind]
-                if aboard == 0:
-                    continue
-                coins += aboard * pay[kind]
-                away = town - here if town > here else here - town
-                if away > legs:
-                    legs = away
-                if not is_cursed(kind):
-                    blood += aboard * worth
-                elif state.moonlit:
-                    blood -= aboard * worth
-                else:
-                    blood += aboard * worth
-                    cursed += aboard * worth
-        coins += piles[COACH + PRIEST] * pay[PRIEST] + piles[COACH + WEREWOLF] * pay[WEREWOLF]
-        if state.mover != seat:
-            coins = -coins
-    # Coins, below zero if they go to a rival; the gain on the leader by blood and wolves of those aboard,
-    # and how much of it a full moon would turn; the legs to the last destination.
-    _put(out, at + COACH_COINS, COIN * coins)
-    _put(out, at + COACH_BLOOD, blood // 2)
-    _put(out, at + COACH_CURSED, cursed // 2)
-    _put(out, at + LEGS_AHEAD, ONE * legs // LEGS)
-
-
-def _write_perils(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
-    """Write what the next leg may bring: the perils of the round and those discarded are open."""
-    perils = state.perils
-    pile = i64(0) if state.peril_deck_size > 0 else i64(PERIL_COUNT)
-    every: i64 = 0
-    for peril in range(pile, pile + PERIL_COUNT):
-        every += perils[peril]
-    if every == 0:
-        every = 1
-    neophytes = perils[pile + NEOPHYTES_A] + perils[pile + NEOPHYTES_B]
-    moon = perils[pile + FULL_MOON]
-    wreck = perils[pile + BAD_ACCIDENT]
-    accident = perils[pile + SMALL_ACCIDENT] + perils[pile + ACCIDENT] + wreck
-    # The chance of each peril.
-    _put(out, at + NEOPHYTES, ONE * neophytes // every)
-    _put(out, at + MOON, ONE * moon // every)
-    _put(out, at + ANY_ACCIDENT, ONE * accident // every)
-    _put(out, at + WRECK, ONE * wreck // every)
-    # The chance that the next one is countered by an event card of the own hand.
-    events = state.events
-    row = seat * EVENT_COUNT
-    garlic = events[row + GARLIC_CARD] > 0
-    herbs = events[row + HERBS_CARD] > 0
-    spares = events[row + PARTS_CARD] > 0
-    covered = (
-        (neophytes if garlic else i64(0)) + (moon if herbs else i64(0)) + (accident if spares else i64(0))
-    )
-    _put(out, at + COVERED, ONE * covered // every)
-    # What the next leg costs the coach that travels on average, below zero if it is a rival's: passengers,
-    # cursed guests turned, the coffin. Coins on icons are open, of event cards only the own ones are known.
-    passengers: i64 = 0
-    cursed: i64 = 0
-    coffin: i64 = 0
-    if state.travelling and state.mover != NONE:
-        board = state.board
-        own = state.mover == seat
-        aboard = state.everybody_aboard()
-        if aboard > 0 and board[ICONS + GARLIC] == 0 and not (own and garlic):
-            passengers = neophytes
-        if board[ICONS + WHEEL] == 0 and not (own and spares):
-            victims = state.parts.victims
-            for sort in range(i64(SMALL_ACCIDENT), i64(BAD_ACCIDENT + 1)):
-                lost = victims[sort - SMALL_ACCIDENT]
-                passengers += perils[pile + sort] * (lost if lost < aboard else aboard)
-        if board[ICONS + HERBS] == 0 and not (own and herbs) and not state.moonlit:
-            cursed = moon * state.cursed_aboard()
-        if board[ICONS + COFFIN_WHEEL] == 0 and not (own and spares):
-            coffin = wreck * state.players[state.mover * WIDTH + ABOARD]
-        if not own:
-            passengers = -passengers
-            cursed = -cursed
-            coffin = -coffin
-    _put(out, at + PASSENGERS_AT_RISK, ONE * passengers // every)
-    _put(out, at + CURSED_AT_RISK, ONE * cursed // every)
-    _put(out, at + COFFIN_AT_RISK, ONE * coffin // every)
+    put(out, at + COFFIN_READY, best if affordable and players[row + ABOARD] > 0 else i64(0))
+    put(out, at + COINS_MISSING, i64(0) if affordable else ONE * (parts.action - coins) // parts.action)
