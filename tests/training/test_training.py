@@ -121,6 +121,16 @@ def test_a_killed_worker_is_replaced_and_told(learned: Training) -> None:
     assert warning.startswith("A worker process died while playing games ")
 
 
+@pytest.mark.slow
+def test_an_interruption_leaves_no_worker_behind(learned: Training) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Site(2, None, interrupt).play(order_of(learned, learned.network(0)), 60)
+    assert active_children() == []
+
+
 def test_games_that_no_worker_survives_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def die(*given: object) -> Iterator[object]:
         warnings = given[-1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -71,23 +72,28 @@ class Site:
         warnings: list[str] = []
         found: dict[int, list[Kept]] = {}
         over = 0
-        for chunk, games in self._played(order, count, warnings):
-            found[chunk.numbers.start] = games
-            over += len(games)
-            self.on_games(order, over, count)
+        with closing(self._played(order, count, warnings)) as played:
+            for chunk, games in played:
+                found[chunk.numbers.start] = games
+                over += len(games)
+                self.on_games(order, over, count)
         if over < count:
             raise GameFailed(warnings[-1])
         for sentence in warnings:
             self.on_warning(sentence)
         return [game for first in sorted(found) for game in found[first]]
 
-    def _played(self, order: Order, count: int, warnings: list[str]) -> Iterator[tuple[Chunk, list[Kept]]]:
+    def _played(
+        self, order: Order, count: int, warnings: list[str]
+    ) -> Generator[tuple[Chunk, list[Kept]], None, None]:
         chunks = [Chunk(0, range(first, min(first + CHUNK, count))) for first in range(0, count, CHUNK)]
         if self.cluster is not None:
-            return play_on_cluster(_play_chunk, [order], chunks, self.cluster, warnings)
-        if self.workers > 1 and len(chunks) > 1:
-            return play_chunks(_play_chunk, [order], chunks, self.workers, warnings)
-        return ((chunk, _play_chunk([order], chunk)) for chunk in chunks)
+            yield from play_on_cluster(_play_chunk, [order], chunks, self.cluster, warnings)
+        elif self.workers > 1 and len(chunks) > 1:
+            yield from play_chunks(_play_chunk, [order], chunks, self.workers, warnings)
+        else:
+            for chunk in chunks:
+                yield chunk, _play_chunk([order], chunk)
 
 
 HERE = Site()
