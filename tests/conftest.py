@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 
 import pytest
 from hypothesis import settings
@@ -36,3 +39,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def pytest_report_header() -> str:
     return f"carpathia {carpathia.__version__}, {'compiled' if carpathia.compiled() else 'plain Python'}"
+
+
+@pytest.fixture
+def children() -> Callable[[], list[BaseProcess]]:
+    """What tells which processes the test has started that are still there; others may run besides."""
+    before = active_children()
+    return lambda: [process for process in active_children() if process not in before]

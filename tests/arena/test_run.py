@@ -6,10 +6,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from multiprocessing import active_children
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 
 import pytest
 
@@ -56,7 +56,9 @@ def test_every_result_is_reported_once_as_it_comes() -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_an_interruption_returns_what_is_finished(processes: int) -> None:
+def test_an_interruption_returns_what_is_finished(
+    processes: int, children: Callable[[], list[BaseProcess]]
+) -> None:
     seen: list[Result] = []
 
     def interrupt(results: Sequence[Result]) -> None:
@@ -68,17 +70,19 @@ def test_an_interruption_returns_what_is_finished(processes: int) -> None:
     outcome = run(replace(PLAN, deals=range(1000)), workers=processes, on_results=interrupt)
     assert not outcome.complete
     assert len(outcome.results) == 3
-    assert active_children() == []
+    assert children() == []
 
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("plan", [PLAN, FAST])
-def test_a_killed_worker_is_replaced_and_loses_nothing(plan: Plan) -> None:
+def test_a_killed_worker_is_replaced_and_loses_nothing(
+    plan: Plan, children: Callable[[], list[BaseProcess]]
+) -> None:
     killed: list[int | None] = []
 
     def kill_one(results: Sequence[Result]) -> None:
         if not killed:
-            victim = active_children()[0]
+            victim = children()[0]
             killed.append(victim.pid)
             victim.kill()
             victim.join()
@@ -91,7 +95,7 @@ def test_a_killed_worker_is_replaced_and_loses_nothing(plan: Plan) -> None:
 
 
 def test_games_that_kill_every_worker_end_the_run_with_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, children: Callable[[], list[BaseProcess]]
 ) -> None:
     finished: list[Result] = []
     monkeypatch.setattr(workers, "_play_given", _die_in_game_2)
@@ -101,7 +105,7 @@ def test_games_that_kill_every_worker_end_the_run_with_a_sentence(
     assert outcome.warnings[-1] == (
         "3 worker processes died while playing game 2 (exit status 7), so the run was stopped."
     )
-    assert active_children() == []
+    assert children() == []
 
 
 def _die_in_game_2(play: workers.Play[Plan, Result], plans: list[Plan], connection: Connection) -> None:
@@ -113,13 +117,13 @@ def _die_in_game_2(play: workers.Play[Plan, Result], plans: list[Plan], connecti
 
 
 def test_a_game_that_breaks_down_in_a_worker_is_told_with_its_traceback(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, children: Callable[[], list[BaseProcess]]
 ) -> None:
     monkeypatch.setattr(workers, "_play_given", _fail)
     with pytest.raises(GameFailed, match=r"Dragon Racer, deal 0, .*: ValueError: no idea") as failed:
         run(PLAN, workers=2)
     assert "Traceback" in failed.value.__notes__[0]
-    assert active_children() == []
+    assert children() == []
 
 
 def _fail(play: workers.Play[Plan, Result], plans: list[Plan], connection: Connection) -> None:

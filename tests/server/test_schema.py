@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -37,7 +37,8 @@ async def unended(app: object) -> AsyncIterator[None]:
     yield
 
 
-app = quick_app(Path(mkdtemp()))
+folder = TemporaryDirectory()
+app = quick_app(Path(folder.name))
 app.router.lifespan_context = unended
 lobby: Lobby = app.state.lobby
 lobby.autoplay.on_change = lambda room: None  # type: ignore[method-assign]  # each request has a loop of its own
@@ -46,6 +47,13 @@ key: str = app.state.keys.new()
 description = schemathesis.openapi.from_asgi("/openapi.json", app)
 schema = description.include(path_regex="^/api/").exclude(path_regex="/events$")
 at_a_table = description.include(path_regex="^/api/.*table_id").exclude(path_regex="/events$")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def worker_stopped() -> Iterator[None]:
+    """Stop the worker that the odds were asked of: the server itself does not end."""
+    yield
+    lobby.bot_pool.close()
 
 
 async def table(begun: bool) -> str:

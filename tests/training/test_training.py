@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, cast
 
@@ -101,7 +101,9 @@ def test_games_are_the_same_on_any_number_of_processes(learned: Training) -> Non
 
 
 @pytest.mark.slow
-def test_a_killed_worker_is_replaced_and_told(learned: Training) -> None:
+def test_a_killed_worker_is_replaced_and_told(
+    learned: Training, children: Callable[[], list[BaseProcess]]
+) -> None:
     order = order_of(learned, learned.network(0), often=100)
     victims: list[Any] = []
     told: list[tuple[int, int]] = []
@@ -110,7 +112,7 @@ def test_a_killed_worker_is_replaced_and_told(learned: Training) -> None:
     def kill_one(_: Order, over: int, count: int) -> None:
         told.append((over, count))
         if not victims:
-            victims.append(active_children()[0])
+            victims.append(children()[0])
             victims[0].kill()
             victims[0].join()
 
@@ -122,13 +124,15 @@ def test_a_killed_worker_is_replaced_and_told(learned: Training) -> None:
 
 
 @pytest.mark.slow
-def test_an_interruption_leaves_no_worker_behind(learned: Training) -> None:
+def test_an_interruption_leaves_no_worker_behind(
+    learned: Training, children: Callable[[], list[BaseProcess]]
+) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         Site(2, None, interrupt).play(order_of(learned, learned.network(0)), 60)
-    assert active_children() == []
+    assert children() == []
 
 
 def test_games_that_no_worker_survives_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
