@@ -5,11 +5,12 @@
     python -m benchmarks.strength dragon-racer --games 100 --workers 2   so many games, on two processes
     python -m benchmarks.strength --report                               what is known so far
 
-Each has half of the seats. Every deal is played twice, with the seats swapped; with four players the three
-ways to share the seats take turns. Both games of a deal share its luck. What luck brought is weighed by
-learned values where there are some, and the share of the victories is told with and without it: both are
-right on average, and the second varies less. Intervals are over whole deals. Every game is kept in
-build/strength as soon as it is played, and a run with the same weights goes on from there.
+Each has half of the seats, or one more or less than the other where their number is odd. Every deal is played
+twice, with the seats swapped, so 50 % is even; the ways to share the seats take turns. Both games of a deal
+share its luck. What luck brought is weighed by learned values where there are some, and the share of the
+victories is told with and without it: both are right on average, and the second varies less. Intervals are
+over whole deals. Every game is kept in build/strength as soon as it is played, and a run with the same
+weights goes on from there.
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ Row = dict[str, Any]  # JSON: deal, lineup, shares of the victory, what luck bro
 
 
 def lineups(hero: str, rival: str, seats: int, deal: int) -> list[tuple[str, ...]]:
-    """Return the two ways in which a deal is played: each bot has half of the seats, and then the others."""
-    halves = [own for own in combinations(range(seats), seats // 2) if 0 in own]
-    own = halves[deal % len(halves)]
+    """Return the two ways in which a deal is played: each bot has some of the seats, and then the others."""
+    ways = [own for own in combinations(range(seats), seats // 2) if seats % 2 or 0 in own]
+    own = ways[deal % len(ways)]
     return [
         tuple(one if seat in own else other for seat in range(seats))
         for one, other in ((hero, rival), (rival, hero))
@@ -137,7 +138,7 @@ def told(name: str, seats: int, hero: str, rival: str, rows: Sequence[Row]) -> s
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=sorted(games()), metavar="GAME")
-    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--players", type=int, choices=range(2, 7), default=2)
     parser.add_argument("--bots", default="expert,master")
     parser.add_argument("--minutes", type=float, help="for each game; 10 unless --games is given")
     parser.add_argument("--games", type=int, dest="enough", help="play on until there are so many")
