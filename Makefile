@@ -47,6 +47,7 @@ layout: .venv/tools .venv/browser
 # The pictures of the documentation, drawn anew.
 pictures: .venv/tools .venv/browser
 	PYTHONPATH=. $(BIN)/python docs/pictures.py
+	$(BIN)/python docs/draw_curves.py
 
 # How much of the code the quick tests reach, on the plain build: a tracer cannot see the compiled one.
 coverage: .venv/tools
