@@ -36,7 +36,7 @@ def test_learned_values_count_by_their_share(name: str, monkeypatch: pytest.Monk
 def test_where_nothing_was_learned_games_are_played_on_with_the_whole_effort(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = make_game("dragon-racer", 3)
+    game = make_game("dragon-racer", 5)
     plain = estimates.value(game, game.start(), EFFORT, Rng(1))
     assert valued(game, 1.0, monkeypatch) == plain
 

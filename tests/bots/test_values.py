@@ -5,8 +5,9 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable, Iterator, Sequence
-from math import exp, inf
+from math import exp, inf, log
 from pathlib import Path
+from statistics import fmean
 from struct import pack, unpack
 from typing import Any
 
@@ -18,14 +19,23 @@ from carpathia.bots import weights
 from carpathia.bots.levels import Expert, Master, make_bot
 from carpathia.bots.puct import ValuedSearch
 from carpathia.bots.values import HIDDEN_UNIT, MOST_WEIGHT, UNIT, WEIGHT_UNIT, Shape, Values, in_64ths
-from carpathia.bots.weights import FILE, LARGEST, LARGEST_TEXT, Unlearned, Weights, shape_for, values_for
+from carpathia.bots.weights import (
+    FILE,
+    LARGEST,
+    LARGEST_TEXT,
+    Unlearned,
+    Weights,
+    learned,
+    shape_for,
+    values_for,
+)
 from carpathia.core.column import column
 from carpathia.core.game import Game
 from carpathia.core.perspective import Perspective
 from carpathia.core.registry import games, make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY, State
-from carpathia.testing.plays import sampled
+from carpathia.testing import plays
 
 FIRST, SECOND = 8, 4
 LARGE = 2000  # the largest of arbitrary weights
@@ -48,7 +58,7 @@ def arbitrary_values(game: Game[Any], seed: int = 1) -> Values:
 
 
 def positions(game: Game[Any], seed: int) -> list[State]:
-    return [state for state in sampled(game, seed) if state.actor != NOBODY]
+    return [state for state in plays.sampled(game, seed) if state.actor != NOBODY]
 
 
 def choices(game: Game[Any], seed: int) -> Iterator[tuple[State, int]]:
@@ -223,6 +233,31 @@ def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
     again = path.read_bytes()
     written(path, game)
     assert path.read_bytes() == again
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [(name, seats) for name in games() for seats in (2, 3, 4) if (name, seats) != ("walpurgis-night", 3)],
+)
+def test_what_is_shipped_fits_its_table_and_tells_who_wins(name: str, seats: int) -> None:
+    """Or else every expert there would be a master, of which nobody but players would be told."""
+    game = make_game(name, seats)
+    values, missing = learned(game)
+    assert values is not None, missing
+    card = weights.read(game.folder() / FILE, game)[seats].card
+    assert card["command"].startswith(f"carpathia train {name} --players {seats}")
+    assert card["games"] > 0
+    assert card["rows"] > 0
+    assert max(card["loss by quarter"]) < log(seats)
+    losses = []
+    for seed in range(10):
+        *_, end = plays.positions(game, seed)
+        places = end.placings()
+        for state in positions(game, seed)[-4:]:
+            shares = values.shares(state, seed % seats)
+            won = [share for share, place in zip(shares, places, strict=True) if place == 0]
+            losses.append(-fmean(log(share) for share in won))
+    assert fmean(losses) < log(seats) - 0.1
 
 
 BAD: dict[str, Callable[[Path, Game[Any]], object]] = {

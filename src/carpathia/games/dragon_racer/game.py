@@ -30,7 +30,7 @@ class DragonRacer(PartsGame[DragonState]):
     length = "three rounds, about 30 minutes"
     seat_range = range(2, 6)
     version = 1
-    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.15, 4: 1.1}
+    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.15, 3: 1.2, 4: 1.1}
     facts = FACTS
     measures = MEASURES
     palette = words.SIGNS

@@ -28,7 +28,7 @@ class ThanksALottery(PartsGame[LotteryState]):
     length = "three rounds, about 25 minutes"
     seat_range = range(2, 7)
     version = 1
-    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.35, 4: 1.35}
+    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.35, 3: 1.5, 4: 1.35}
     facts = FACTS
     measures = MEASURES
     aids = (Aid("wilds", "Wilds taken", "Wilds that players took from blocks lie face up in their hands."),)

@@ -27,8 +27,8 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     seat_range = range(2, 6)
     version = 2
     search_effort = 3  # many choices that are close to each other
-    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.45, 4: 1.15}
-    expert_plays_on: ClassVar[Mapping[int, float]] = {4: 0.6}
+    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.45, 3: 1.3, 4: 1.15}
+    expert_plays_on: ClassVar[Mapping[int, float]] = {3: 0.6, 4: 0.6}
     exploration = 0.4  # a narrower tree below the root measured stronger
     facts = FACTS
     lesson = LESSON
