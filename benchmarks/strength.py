@@ -3,6 +3,7 @@
     python -m benchmarks.strength dragon-racer                           expert against master, for two
     python -m benchmarks.strength dragon-racer --players 4 --minutes 30  for so long
     python -m benchmarks.strength dragon-racer --games 100 --workers 2   so many games, on two processes
+    python -m benchmarks.strength dragon-racer --games 100 --first 100   more of them, from deal 100 on
     python -m benchmarks.strength --report                               what is known so far
 
 Each has half of the seats, or one more or less than the other where their number is odd. Every deal is played
@@ -91,11 +92,11 @@ def play_one(game: Game[Any], fixture: Fixture) -> Row:
     }
 
 
-def missing(duel: Duel, rows: Sequence[Row], most: int, seconds: float) -> Iterator[Chunk]:
-    """Yield the games to be played, one by one: until there are so many, or for so long."""
+def missing(duel: Duel, rows: Sequence[Row], first: int, most: int, seconds: float) -> Iterator[Chunk]:
+    """Yield the games to be played, one by one: from a deal on until there are so many, or for so long."""
     end = time.monotonic() + seconds
     played = {(row["deal"], tuple(row["lineup"])) for row in rows}
-    for number in range(most):
+    for number in range(WAYS * first, WAYS * first + most):
         fixture = duel[number]
         if (fixture.deal, fixture.lineup) in played:
             continue
@@ -142,6 +143,7 @@ def main() -> None:
     parser.add_argument("--bots", default="expert,master")
     parser.add_argument("--minutes", type=float, help="for each game; 10 unless --games is given")
     parser.add_argument("--games", type=int, dest="enough", help="play on until there are so many")
+    parser.add_argument("--first", type=int, default=0, metavar="DEAL", help="the deal to begin with")
     parser.add_argument("--workers", type=int, default=1, help="processes to play on")
     parser.add_argument("--kept", type=Path, default=KEPT)
     parser.add_argument("--report", action="store_true", help="only tell what is known")
@@ -159,7 +161,7 @@ def main() -> None:
         path = given.kept / f"{name}-{given.players}-{hero}-{rival}-{learned_by}.jsonl"
         rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
         duel = Duel(name, given.players, hero, rival)
-        ahead = missing(duel, rows, most, 60 * minutes)
+        ahead = missing(duel, rows, given.first, most, 60 * minutes)
         warnings: list[str] = []
         for _, [row] in play_chunks(play_chunk, [duel], ahead, given.workers, warnings):
             rows.append(row)
