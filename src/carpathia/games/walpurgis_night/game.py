@@ -32,8 +32,8 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     seat_range = range(2, 5)
     unbounded = True  # WN-3.1 Nobody has to travel, without which no round ends.
     version = 2
-    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.45, 4: 1.0}
-    expert_plays_on: ClassVar[Mapping[int, float]] = {4: 0.5}
+    expert_effort: ClassVar[Mapping[int, float]] = {2: 1.45, 3: 1.0, 4: 1.0}
+    expert_plays_on: ClassVar[Mapping[int, float]] = {3: 0.5, 4: 0.5}
     facts = FACTS
     measures = MEASURES
     aids = (
