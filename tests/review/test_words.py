@@ -111,7 +111,7 @@ def test_levels_read_well_after_plays() -> None:
 
 
 def test_who_loses_less_by_a_decision_is_nearer_to_the_master() -> None:
-    learned, played_out = make_game(FIRST, 2), make_game(FIRST, 3)
+    learned, played_out = make_game(FIRST, 2), make_game(FIRST, 5)
     for game in (learned, played_out):
         assert level_of(game, [1.0] * 40) == Level(None, "random")
     assert level_of(learned, [0.0] * 40) == Level("master", None)
