@@ -151,6 +151,13 @@ def main() -> None:
     hero, comma, rival = given.bots.partition(",")
     if not comma or not rival or "," in rival:
         parser.error("--bots: name two bots, as in --bots expert,master")
+    if given.first < 0:
+        parser.error("--first: deals are numbered from 0")
+    try:
+        for name in given.games:
+            make_game(name, given.players)
+    except ValueError as error:
+        parser.error(str(error))
     minutes = given.minutes if given.minutes is not None else inf if given.enough else USUAL
     most = 0 if given.report else given.enough or MOST
     given.kept.mkdir(parents=True, exist_ok=True)
