@@ -15,6 +15,7 @@ from mypy_extensions import i32
 
 from carpathia.core.actions import ActionSpace, Kind
 from carpathia.core.components import FILE, Components
+from carpathia.core.effects import EventCount, PointSource
 from carpathia.core.facts import FactTable, Telling
 from carpathia.core.guide import Guide, Panel, Point
 from carpathia.core.journal import Event
@@ -98,6 +99,10 @@ class Game(ABC, Generic[S]):
     unbounded: ClassVar[bool] = False  # whether a match has no end if nobody brings it about
     facts: ClassVar[FactTable]
     measures: ClassVar[tuple[Measure[Any], ...]] = ()  # of a seat, after a match; for designers and hints
+    point_sources: ClassVar[tuple[PointSource, ...]] = (PointSource("score", "scores", "points"),)
+    effects: ClassVar[tuple[EventCount, ...]] = ()  # that explanations may name besides points
+    # Verbs of actions that complete the decision before them, such as dragon, place and gold of a bet.
+    completions: ClassVar[frozenset[str]] = frozenset()
     palette: ClassVar[Mapping[str, str]] = {}  # colours that players may choose, each with its sign
     aids: ClassVar[tuple[Aid, ...]] = ()  # memory aids that a table may switch off
     variants: ClassVar[tuple[Variant, ...]] = ()  # one for every switch in the components' table of variants
@@ -187,6 +192,12 @@ class Game(ABC, Generic[S]):
         self.actions.check(action)
         return self._action_text(state, seat, action)
 
+    def gerund(self, state: S, seat: int, action: int) -> str:
+        """Return a legal action as a short phrase for the middle of a sentence: "betting on red"."""
+        check_viewer(self.seats, seat)
+        self.actions.check(action)
+        return self._gerund(state, seat, action)
+
     def refusal(self, state: S, seat: int, action: int) -> Refusal:
         """Return the clause that forbids an action which is not legal now, and why in words."""
         check_viewer(self.seats, seat)
@@ -252,6 +263,9 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def _action_text(self, state: S, seat: int, action: int) -> str: ...
+
+    def _gerund(self, state: S, seat: int, action: int) -> str:
+        return f"choosing “{self.actions.label(action)}”"
 
     @abstractmethod
     def _refusal(self, state: S, seat: int, action: int) -> Refusal: ...

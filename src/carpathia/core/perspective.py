@@ -75,6 +75,9 @@ class Perspective(Generic[S]):
     def text(self, action: int) -> str:
         return self.game.action_text(self.__state, self.seat, action)
 
+    def gerund(self, action: int) -> str:
+        return self.game.gerund(self.__state, self.seat, action)
+
     def question(self) -> str:
         return self.game.question(self.__state, self.seat, self.names)
 

@@ -94,6 +94,15 @@ class State:
     def scores(self) -> list[int]:
         """Return the points of each seat so far; the final ones once the game is over."""
 
+    def points_by_source_into(self, out: vec[i64], start: i64) -> None:
+        """Write the points of each seat so far by source, seat by seat, from `start` on.
+
+        The sources are those of the game's `point_sources`, and the points of a seat add up to its score.
+        """
+        scores = self.scores()
+        for seat in range(self.seats):
+            out[start + seat] = scores[seat]
+
     def placings(self) -> list[int]:
         """Return the place of each seat, 0 for first; those who tie share one."""
         scores = self.scores()

@@ -1,0 +1,46 @@
+"""Effects of actions, in a game's own things: the material of explanations.
+
+An explanation compares two actions by games played on after each of them. An effect names something that such
+games can bring more or less of, with the words for it: "You win 1.4 more gold from first bets."
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Amount(IntEnum):
+    """What an event adds to a count: one, or one of its arguments."""
+
+    ONE = 0
+    A = 1
+    B = 2
+    C = 3
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something that actions bring more or less of, with the words of its sentence."""
+
+    verb: str  # of a sentence about "you": "win"
+    third_person: str  # of a sentence about a rival: "wins"
+    noun: str  # what is counted, in the plural: "gold from first bets"
+    good: bool = True  # whether more of it is better
+
+
+@dataclass(frozen=True)
+class PointSource(Effect):
+    """Points of one kind. The sources of a game are the columns of `State.points_by_source_into`."""
+
+
+@dataclass(frozen=True)
+class EventCount(Effect):
+    """Events about a seat, counted or with one of their arguments summed.
+
+    `where` restricts the count to events whose arguments have the given values, such as ((Amount.B, 1),).
+    """
+
+    event_types: tuple[int, ...] = ()
+    amount: Amount = Amount.ONE
+    where: tuple[tuple[Amount, int], ...] = ()
