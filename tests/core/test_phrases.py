@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carpathia.core.phrases import with_article
+from carpathia.core.phrases import gerund, with_article
 
 
 @pytest.mark.parametrize(
@@ -12,3 +12,16 @@ from carpathia.core.phrases import with_article
 )
 def test_the_article_goes_with_the_sound(phrase: str) -> None:
     assert with_article(phrase.split()[1]) == phrase
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("Pass", "passing"),
+        ("Take a die that shows 6", "taking a die that shows 6"),
+        ("put a ticket into bag 1", "putting a ticket into bag 1"),
+        ("Begin a block with a 5", "beginning a block with a 5"),
+    ],
+)
+def test_a_verb_phrase_becomes_a_noun_phrase(text: str, phrase: str) -> None:
+    assert gerund(text) == phrase

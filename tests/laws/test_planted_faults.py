@@ -34,6 +34,8 @@ FAULTS: list[tuple[str, Law]] = [
     ("forgotten round", laws.the_score_sheet_adds_up),
     ("unfounded points", laws.the_score_sheet_adds_up),
     ("telling sheet", laws.the_score_sheet_tells_no_secret),
+    ("lost points", laws.points_by_source_add_up),
+    ("stray points", laws.points_by_source_add_up),
     ("endless", laws.the_game_ends),
     ("stuck", laws.the_game_ends),
     ("seat favour", laws.seats_can_be_relabelled),

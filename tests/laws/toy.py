@@ -130,6 +130,13 @@ class ToyState(State):
     def scores(self) -> list[int]:
         return self.points.copy()
 
+    def points_by_source_into(self, out: vec[i64], start: i64) -> None:
+        super().points_by_source_into(out, start)
+        if self.fault == "lost points":
+            out[start] = 0
+        if self.fault == "stray points":
+            out[start + self.seats] = 0
+
     def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
         game = self.game
         clear(out, start, game.observations.size)

@@ -27,11 +27,26 @@ class Effect:
     third_person: str  # of a sentence about a rival: "wins"
     noun: str  # what is counted, in the plural: "gold from first bets"
     good: bool = True  # whether more of it is better
+    countable: bool = (
+        True  # whether there can be "fewer" of it, such as passengers; otherwise "less", such as gold
+    )
+
+    def comparison(self, difference: float, third_person: bool = False) -> str:
+        """Return a difference as the predicate of a sentence: "win 1.4 more gold from first bets"."""
+        degree = "more" if difference > 0 else "fewer" if self.countable else "less"
+        verb = self.third_person if third_person else self.verb
+        return f"{verb} {abs(difference):.1f} {degree} {self.noun}"
 
 
 @dataclass(frozen=True)
 class PointSource(Effect):
-    """Points of one kind. The sources of a game are the columns of `State.points_by_source_into`."""
+    """Points of one kind. The sources of a game are the columns of `State.points_by_source_into`.
+
+    A source that is not good takes points: its column is negative, and its sentence counts the points lost.
+    """
+
+    def comparison(self, difference: float, third_person: bool = False) -> str:
+        return super().comparison(difference if self.good else -difference, third_person)
 
 
 @dataclass(frozen=True)
@@ -44,3 +59,6 @@ class EventCount(Effect):
     event_types: tuple[int, ...] = ()
     amount: Amount = Amount.ONE
     where: tuple[tuple[Amount, int], ...] = ()
+    seat_argument: Amount | None = (
+        None  # the argument that names the seat, if it is not the seat of the event
+    )

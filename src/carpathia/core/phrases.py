@@ -45,6 +45,21 @@ def sentence(text: str) -> str:
     return capitalised(text) + ("" if text.endswith((".", "?")) else ".")
 
 
+# Verbs that double their last letter before -ing.
+_DOUBLING = frozenset({"begin", "bet", "let", "put", "set", "stop", "swap", "travel", "win"})
+
+
+def gerund(text: str) -> str:
+    """Return a verb phrase or an imperative as a noun phrase: "Take a die" is "taking a die"."""
+    verb, space, rest = text.partition(" ")
+    stem = verb.lower()
+    if stem in _DOUBLING:
+        stem += stem[-1]
+    elif stem.endswith("e"):
+        stem = stem[:-1]
+    return f"{stem}ing{space}{rest}"
+
+
 def victory(names: Sequence[str], placings: Sequence[int], won_with: str) -> str:
     """Return who won a finished game: "The game is over: Joan wins with 12 gold."."""
     winners = [name for name, place in zip(names, placings) if place == 0]

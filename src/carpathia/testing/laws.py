@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import Any, TypeAlias
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from carpathia.core.game import Game
 from carpathia.core.journal import Journal
 from carpathia.core.match import Match
@@ -272,6 +275,20 @@ def the_score_sheet_tells_no_secret(game: Game[Any], seed: int) -> None:
             assert game.score_sheet(world) == game.score_sheet(state), "the score sheet tells a secret"
 
 
+def points_by_source_add_up(game: Game[Any], seed: int) -> None:
+    """In every position the points of a seat by source add up to its score, and nothing else is written."""
+    width, start, untouched = len(game.point_sources), 2, -77
+    size = game.seats * width
+    for state in positions(game, seed):
+        out = vec[i64]([untouched] * (start + size + 1))
+        state.points_by_source_into(out, start)
+        points = [out[place] for place in range(start, start + size)]
+        assert untouched not in points, "points of a source are missing"
+        assert out[start - 1] == out[start + size] == untouched, "points are written outside of their columns"
+        sums = [sum(points[seat * width : (seat + 1) * width]) for seat in range(game.seats)]
+        assert sums == state.scores(), "the points by source do not add up to the scores"
+
+
 def components_are_conserved(game: Game[Any], seed: int, census: Census) -> None:
     """Every piece is somewhere, once, in every position and in every imagined one."""
     rng = Rng(seed).fork("census")
@@ -412,6 +429,7 @@ LAWS: list[Law] = [
     what_can_be_undone_has_revealed_nothing,
     the_score_sheet_adds_up,
     the_score_sheet_tells_no_secret,
+    points_by_source_add_up,
     the_game_ends,
     seats_can_be_relabelled,
     every_illegal_action_is_refused,
