@@ -10,6 +10,7 @@ from carpathia.core.measures import Prospect
 from carpathia.core.score_sheet import ScoreSheet
 from carpathia.games.dragon_racer import odds, refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
+from carpathia.games.dragon_racer.effects import COMPLETIONS, EFFECTS, POINT_SOURCES
 from carpathia.games.dragon_racer.facts import FACTS
 from carpathia.games.dragon_racer.guide import guide
 from carpathia.games.dragon_racer.lesson import LESSON
@@ -33,6 +34,9 @@ class DragonRacer(PartsGame[DragonState]):
     expert_effort: ClassVar[Mapping[int, float]] = {2: 1.15, 3: 1.2, 4: 1.1}
     facts = FACTS
     measures = MEASURES
+    point_sources = POINT_SOURCES
+    effects = EFFECTS
+    completions = COMPLETIONS
     palette = words.SIGNS
     aids = (Aid("seen", "Cards seen", "The board shows which cards were face up in this round."),)
     variants = (
@@ -73,3 +77,6 @@ class DragonRacer(PartsGame[DragonState]):
 
     def _action_text(self, state: DragonState, seat: int, action: int) -> str:
         return words.action_text(state, action)
+
+    def _gerund(self, state: DragonState, seat: int, action: int) -> str:
+        return words.gerund(state, action)

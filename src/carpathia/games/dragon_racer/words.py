@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from carpathia.core.phrases import agree, and_list, comma_list, or_list, plural, sentence, victory
 from carpathia.core.state import CHANCE, NOBODY
@@ -253,26 +253,49 @@ def _play_question(state: Position, seat: int) -> str:
     return f"Play a card face up; {why}."
 
 
+class ActionWords(NamedTuple):
+    """An action on a button and in the middle of a sentence; {} stands for its argument."""
+
+    button: str
+    gerund: str
+
+
+# By the verb of the action.
+ACTION_WORDS: Final = {
+    "play": ActionWords("Play the {}", "playing the {}"),
+    "bet": ActionWords("Bet with the {} face down", "betting with the {}"),
+    "move": ActionWords("Move the {} dragon", "moving the {} dragon"),
+    "on": ActionWords("Bet on the {} dragon", "betting on {}"),
+    "place": ActionWords("For {} place", "betting on {} place"),
+    "stake": ActionWords("Stake {}", "staking {}"),
+}
+
+
 def action_text(state: Position, action: int) -> str:
     parts = state.parts
     kind = parts.actions.kind_of(action)
+    if kind.verb not in ACTION_WORDS:
+        return f"Luck: {kind.label(action)}"
     arg = kind.arg(action)
-    what = kind.first[arg]
-    if kind is parts.play:
-        steps = parts.at_once[parts.number(arg)]
-        return f"Play the {what}, moving a dragon {spaces(steps)} at once" if steps else f"Play the {what}"
-    if kind is parts.bet:
-        return f"Bet with the {what} face down"
-    if kind is parts.move:
-        return f"Move the {what} dragon"
-    if kind is parts.on:
-        return f"Bet on the {what} dragon"
-    if kind is parts.place:
-        extra = parts.place_gold[arg]
-        return f"For {what} place, {extra} extra gold if the bet is won" if extra else f"For {what} place"
-    if kind is parts.stake:
-        return f"Stake {stake(parts, arg)}"
-    return f"Luck: {kind.label(action)}"
+    text = ACTION_WORDS[kind.verb].button.format(_argument(parts, action))
+    if kind is parts.play and parts.at_once[parts.number(arg)]:
+        return f"{text}, moving a dragon {spaces(parts.at_once[parts.number(arg)])} at once"
+    if kind is parts.place and parts.place_gold[arg]:
+        return f"{text}, {parts.place_gold[arg]} extra gold if the bet is won"
+    return text
+
+
+def gerund(state: Position, action: int) -> str:
+    """Return an action of a player as a short phrase: "betting on red"."""
+    kind = state.parts.actions.kind_of(action)
+    return ACTION_WORDS[kind.verb].gerund.format(_argument(state.parts, action))
+
+
+def _argument(parts: Parts, action: int) -> str:
+    """Return what an action of a player is done to: "red 7", "1st", "3 gold (1 + 2)"."""
+    kind = parts.actions.kind_of(action)
+    arg = kind.arg(action)
+    return stake(parts, arg) if kind is parts.stake else kind.first[arg]
 
 
 def _steps(parts: Parts, ability: int) -> str:

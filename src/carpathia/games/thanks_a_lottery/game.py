@@ -8,6 +8,7 @@ from typing import ClassVar
 from carpathia.core.game import Aid, PartsGame, Variant, View
 from carpathia.games.thanks_a_lottery import odds, refusals, text, words
 from carpathia.games.thanks_a_lottery.components import Parts
+from carpathia.games.thanks_a_lottery.effects import COMPLETIONS, EFFECTS, POINT_SOURCES
 from carpathia.games.thanks_a_lottery.facts import FACTS
 from carpathia.games.thanks_a_lottery.guide import guide
 from carpathia.games.thanks_a_lottery.lesson import LESSON
@@ -31,6 +32,9 @@ class ThanksALottery(PartsGame[LotteryState]):
     expert_effort: ClassVar[Mapping[int, float]] = {2: 1.35, 3: 1.5, 4: 1.35}
     facts = FACTS
     measures = MEASURES
+    point_sources = POINT_SOURCES
+    effects = EFFECTS
+    completions = COMPLETIONS
     aids = (Aid("wilds", "Wilds taken", "Wilds that players took from blocks lie face up in their hands."),)
     variants = (
         Variant(
@@ -56,6 +60,7 @@ class ThanksALottery(PartsGame[LotteryState]):
     views = staticmethod(views)
     _question = staticmethod(words.question)
     _action_text = staticmethod(words.action_text)
+    _gerund = staticmethod(words.gerund)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from carpathia.core import phrases
 from carpathia.core.phrases import agree, and_list, capitalised, comma_list, plural, victory, with_article
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.thanks_a_lottery.components import (
@@ -216,6 +217,23 @@ def action_text(state: Position, seat: int, action: int) -> str:
     if kind is parts.ready:
         return _ready_text(state, seat)
     return f"Luck: {kind.label(action)}"
+
+
+def gerund(state: Position, seat: int, action: int) -> str:
+    """Return an action of a player as a short phrase: "beginning a block with a 5"."""
+    parts = state.parts
+    kind = parts.actions.kind_of(action)
+    name = kind.first[kind.arg(action)]
+    if kind is parts.done:
+        return "playing the block" if state.phase is Phase.BUILD else "adding no more cards"
+    if kind is parts.add:
+        return f"adding to {name}"
+    if kind is parts.replace:
+        return f"taking the wild of {name}"
+    if kind is parts.ready:
+        count = state.picked_count(seat)
+        return f"rolling {dice(count) if count else 'no dice'} again"
+    return phrases.gerund(action_text(state, seat, action))
 
 
 def _lay_text(state: Position, card: int) -> str:

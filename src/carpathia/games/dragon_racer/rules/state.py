@@ -12,7 +12,7 @@ from carpathia.core.column import pick
 from carpathia.core.rng import Rng
 from carpathia.games.dragon_racer.rules.features import feature_count, write_features
 from carpathia.games.dragon_racer.rules.observation import observe
-from carpathia.games.dragon_racer.rules.position import Phase, Position
+from carpathia.games.dragon_racer.rules.position import SOURCES, Phase, Position
 from carpathia.games.dragon_racer.rules.resample import guess_tokens, redeal
 from carpathia.games.dragon_racer.rules.rounds import (
     deal,
@@ -82,6 +82,15 @@ class DragonState(Position):
 
     def scores(self) -> list[int]:
         return [gold for gold in self.gold]
+
+    def points_by_source_into(self, out: vec[i64], start: i64) -> None:
+        earned = self.earned
+        columns = self.seats * SOURCES
+        for column in range(columns):
+            out[start + column] = 0
+        for number in range(self.round):
+            for column in range(columns):
+                out[start + column] += earned[number * columns + column]
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         # DR-3.1 Nobody plays before it is their turn.

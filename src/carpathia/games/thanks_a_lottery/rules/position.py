@@ -71,6 +71,10 @@ IN_HAND: Final = 4
 TOTAL: Final = 5
 COLUMNS: Final = 6
 
+# What points come from: the columns from CARDS to BONUS, then what the cards left in the hand cost (TL-8.2).
+HAND_SOURCE: Final = 4
+SOURCES: Final = 5
+
 
 @mypyc_attr(acyclic=True)
 class Position(State):

@@ -20,7 +20,18 @@ from carpathia.games.thanks_a_lottery.rules.choices import (
 from carpathia.games.thanks_a_lottery.rules.features import feature_count, write_features
 from carpathia.games.thanks_a_lottery.rules.lottery import choose, draw_token, pick_up, roll_again
 from carpathia.games.thanks_a_lottery.rules.observation import observe
-from carpathia.games.thanks_a_lottery.rules.position import COLUMNS, TOTAL, Phase, Position
+from carpathia.games.thanks_a_lottery.rules.position import (
+    BONUS,
+    CARDS,
+    COLUMNS,
+    DICE,
+    HAND_SOURCE,
+    LOTTERY,
+    SOURCES,
+    TOTAL,
+    Phase,
+    Position,
+)
 from carpathia.games.thanks_a_lottery.rules.resample import forget_choice, guess_dice, redeal
 from carpathia.games.thanks_a_lottery.rules.rounds import begin_deal, deal, name_dealer, roll, set_up
 from carpathia.games.thanks_a_lottery.rules.turn import (
@@ -77,6 +88,26 @@ class LotteryState(Position):
 
     def scores(self) -> list[int]:
         return [points for points in self.points]
+
+    def points_by_source_into(self, out: vec[i64], start: i64) -> None:
+        for column in range(self.seats * SOURCES):
+            out[start + column] = 0
+        outcome = self.last
+        while outcome is not None:
+            lines = outcome.lines
+            for seat in range(self.seats):
+                line = seat * COLUMNS
+                row = start + seat * SOURCES
+                out[row + CARDS] += lines[line + CARDS]
+                out[row + DICE] += lines[line + DICE]
+                out[row + LOTTERY] += lines[line + LOTTERY]
+                out[row + BONUS] += lines[line + BONUS]
+                # TL-8.3 A round below 0 counts as 0, so the hand costs no more than the round brought.
+                brought = (
+                    lines[line + CARDS] + lines[line + DICE] + lines[line + LOTTERY] + lines[line + BONUS]
+                )
+                out[row + HAND_SOURCE] += lines[line + TOTAL] - brought
+            outcome = outcome.before
 
     def placings(self) -> list[int]:
         # TL-8.4 The last round decides a tie, TL-8.5 after that nothing does; TL-8.6 for every place.
