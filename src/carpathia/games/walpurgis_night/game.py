@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from carpathia.core.game import Aid, PartsGame
-from carpathia.games.walpurgis_night import odds, refusals, text, words
+from carpathia.games.walpurgis_night import action_words, odds, refusals, text, words
 from carpathia.games.walpurgis_night.components import Parts
+from carpathia.games.walpurgis_night.effects import COMPLETIONS, EFFECTS, POINT_SOURCES
 from carpathia.games.walpurgis_night.facts import FACTS
 from carpathia.games.walpurgis_night.guide import guide
 from carpathia.games.walpurgis_night.lesson import LESSON
@@ -36,6 +37,9 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     expert_plays_on: ClassVar[Mapping[int, float]] = {3: 0.5, 4: 0.5}
     facts = FACTS
     measures = MEASURES
+    point_sources = POINT_SOURCES
+    effects = EFFECTS
+    completions = COMPLETIONS
     aids = (
         Aid("discards", "Discard piles", "What lies in the discard piles is listed."),
         Aid("known", "Cards seen", "Cards that everybody has seen go to a hand are shown beside its owner."),
@@ -50,15 +54,14 @@ class WalpurgisNight(PartsGame[WalpurgisState]):
     _view = staticmethod(view)
     views = staticmethod(views)
     _question = staticmethod(words.question)
+    _action_text = staticmethod(action_words.action_text)
+    _gerund = staticmethod(action_words.gerund)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)
     _tips = staticmethod(tips)
     _odds = staticmethod(odds.odds)
     _board_words = staticmethod(words.board_words)
-
-    def _action_text(self, state: WalpurgisState, seat: int, action: int) -> str:
-        return words.action_text(state, action)
 
     def in_window(self, state: WalpurgisState) -> bool:
         return state.phase in WINDOWS and state.event_count(state.actor) > 0

@@ -1,6 +1,6 @@
-"""Walpurgis Night in words: names of things, what is asked, and what may be done.
+"""Walpurgis Night in words: names of things, and the questions to players.
 
-What has rules of its own is in things.py, what happened in facts.py, why something is not allowed in
+Things with rules of their own are in things.py, actions in action_words.py, events in facts.py, refusals in
 refusals.py.
 """
 
@@ -16,9 +16,6 @@ from typing import Final, NamedTuple
 from carpathia.core.phrases import agree, and_list, plural, victory
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.games.walpurgis_night.components import (
-    BULLETS_CARD,
-    COINS_CARD,
-    MOON_CARD,
     SORT_COUNT,
     TOWN_NAMES,
     Parts,
@@ -33,7 +30,6 @@ from carpathia.games.walpurgis_night.things import (
     PROTECTION_TABLE,
     Thing,
     blood,
-    bullets,
     cards,
     coins,
     cursed,
@@ -265,78 +261,3 @@ def _outcome(state: WalpurgisState, names: Sequence[str]) -> str:
     best = max(scores)
     tie_broken = placings.count(0) < scores.count(best)
     return victory(names, placings, f"{plural(best, 'point')}{' after a tie-break' if tie_broken else ''}")
-
-
-# Actions
-
-
-def action_text(state: Position, action: int) -> str:
-    parts = state.parts
-    kind = parts.actions.kind_of(action)
-    first, second = kind.args(action)
-    what = kind.first[first]
-    if kind is parts.take:
-        return f"Take the {what} from the pool"
-    if kind is parts.board_coach:
-        return f"Board the {what}"
-    if kind is parts.hire:
-        return f"Hire the hunter {what} for {coins(parts.hunter_prices[first])}"
-    if kind is parts.protect:
-        protection = PROTECTION_TABLE[first]
-        return f"Pay {coins(parts.protection)} for {protection.noun}, {protection.purpose}"
-    if kind is parts.shoot:
-        return f"Let the hunter shoot a wolf in {TOWN_NAMES[state.here()]}"
-    if kind is parts.load:
-        return f"Load a coffin for {coins(parts.action)} and draw an event card"
-    if kind is parts.unload:
-        return f"Unload your coffin in {TOWN_NAMES[state.here()]} for {coins(parts.action)}"
-    if kind is parts.swap:
-        return f"Swap coffins {first + 1} and {first + 2} of this castle for {coins(parts.action)}"
-    if kind is parts.set_down:
-        return f"Set down a {what} here"
-    if kind is parts.go_on:
-        town = TOWN_NAMES[state.here() + 2 * first - 1]
-        return f"Drive to {town}" if town == what else f"Drive to {town}, towards {what}"
-    if kind is parts.play:
-        return _play_text(state, first + BULLETS_CARD)
-    if kind is parts.move:
-        return f"Move a wolf {what} {kind.second[second]}"
-    if kind is parts.bleed:
-        return f"Put {blood(parts.event_blood)} in {what}"
-    if kind is parts.decline:
-        return _pass_text(state)
-    if kind is parts.lose:
-        return f"Lose the {what}"
-    if kind is parts.discard:
-        return f"Put the {what} into the pool"
-    travel = f"draw {cards(parts.travel)} and make a journey" if parts.travel else "make a journey"
-    fixed = {
-        parts.choose_pick_up.verb: f"Pick up guests: draw {cards(parts.pick_up)}",
-        parts.choose_travel.verb: f"Travel: {travel}",
-        parts.from_deck.verb: "Draw from the deck",
-        parts.close.verb: "Close the doors: nobody else boards",
-        parts.no_hunter.verb: "Go without the hunter",
-        parts.stop.verb: "Stop here and end the journey",
-        parts.place.verb: f"Place the coach in {what}",
-        parts.kill.verb: f"Kill a wolf in {what}",
-    }
-    return fixed.get(kind.verb, f"Luck: {kind.label(action)}")
-
-
-def _play_text(state: Position, event: int) -> str:
-    parts = state.parts
-    card = EVENT_TABLE[event]
-    if event in (COINS_CARD, MOON_CARD):
-        return f"Play {card.name}: {card.sentence(parts)}"
-    if event == BULLETS_CARD:
-        count = parts.event_bullets
-        if state.bullets:
-            return f"Play {card.name}: {count} more {agree(count, 'bullet', 'bullets')} for the hunter"
-        return f"Play {card.name}: the hunter comes along with {bullets(count)}"
-    return f"Play {card.name} to counter the {PERIL_TABLE[state.peril].noun}"
-
-
-def _pass_text(state: Position) -> str:
-    if state.phase is Phase.COUNTER:
-        return "Let it happen"
-    return "Play no more event cards" if state.phase is Phase.LAST_EVENTS else "Play nothing"

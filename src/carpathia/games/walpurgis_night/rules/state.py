@@ -145,6 +145,13 @@ class WalpurgisState(Position):
             for seat in range(self.seats)
         ]
 
+    def points_by_source_into(self, out: vec[i64], start: i64) -> None:
+        # WN-9.8 Blood, WN-10.2 and event cards in the hand.
+        players = self.players
+        for seat in range(self.seats):
+            out[start + 2 * seat] = players[seat * WIDTH + POINTS]
+            out[start + 2 * seat + 1] = players[seat * WIDTH + EVENTS]
+
     def placings(self) -> list[int]:
         ranks = []
         for seat in range(self.seats):
