@@ -288,7 +288,8 @@ def action_text(state: Position, action: int) -> str:
 def gerund(state: Position, action: int) -> str:
     """Return an action of a player as a short phrase: "betting on red"."""
     kind = state.parts.actions.kind_of(action)
-    return ACTION_WORDS[kind.verb].gerund.format(_argument(state.parts, action))
+    argument = _argument(state.parts, action).replace(" + ", "+")  # "4 gold (2+2)" is short
+    return ACTION_WORDS[kind.verb].gerund.format(argument)
 
 
 def _argument(parts: Parts, action: int) -> str:

@@ -1,10 +1,11 @@
-"""Actions of The Transylvanian Lottery in words: as a button shows them, and after "you cannot"."""
+"""Actions of The Transylvanian Lottery in words: as buttons, after "you cannot", and in explanations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from carpathia.core import phrases
 from carpathia.core.phrases import and_list, capitalised
 from carpathia.games.transylvanian_lottery.components import CARDS, ICONS, OTHER_FROM, OTHER_TO, Parts
 from carpathia.games.transylvanian_lottery.rules.position import NONE, Phase, Position
@@ -150,6 +151,49 @@ BUTTONS: Final[dict[str, Callable[[Position, int, int, int], str]]] = {
     "surplus": lambda state, seat, a, b: f"Into bag {a + 1}",
     "reclaim": lambda state, seat, a, b: f"From area {a + 1}",
 }
+
+
+def _moving(state: Position, colour: int, origin: str, goal: str) -> str:
+    return f"moving {state.parts.colours[colour]} from {origin} to {goal}"
+
+
+def _between_areas_gerund(state: Position, colour: int, way: int) -> str:
+    return _moving(state, colour, f"area {OTHER_FROM[way] + 1}", f"area {OTHER_TO[way] + 1}")
+
+
+def _to_bag_gerund(state: Position, colour: int, way: int) -> str:
+    area, bag = divmod(way, int(state.parts.rows))
+    return _moving(state, colour, f"area {area + 1}", f"bag {bag + 1}")
+
+
+# Kinds of action whose phrase in an explanation is shorter than the gerund of the verb phrase.
+GERUNDS: Final[dict[str, Callable[[Position, int, int], str]]] = {
+    "pass_on": lambda state, a, b: "declining" if state.phase is Phase.PRIZE else "passing",
+    "done": lambda state, a, b: "stopping here",
+    "scoring": lambda state, a, b: f"taking scoring card {state.parts.scoring.first[a]}",
+    "mermaid": lambda state, a, b: f"moving your area {a + 1} ticket to bag {b + 1}",
+    "banshee_for": lambda state, a, b: f"exchanging it for {slot_name(state.parts, a)}",
+    "gnome_for": lambda state, a, b: f"exchanging it for {state.parts.colours[a]} on {card_name(b)}",
+    "vampire": lambda state, a, b: f"taking {a_colour(state.parts, a)} ticket out of bag {b + 1}",
+    "werewolf": _between_areas_gerund,
+    "move_to_bag": _to_bag_gerund,
+    "move_to_area": _between_areas_gerund,
+    "put_back": lambda state, a, b: f"putting {'both' if state.other_held != NONE else 'it'} back",
+    "giant": lambda state, a, b: "winning every tie",
+    "swap_for": lambda state, a, b: f"swapping for {a_colour(state.parts, a)} ticket in area {b + 1}",
+    "fairy": lambda state, a, b: f"moving your ticket from {CARDS[a]} to {CARDS[b]}",
+    "witch_for": lambda state, a, b: f"exchanging it for the ticket on space {a + 1}",
+    "take": lambda state, a, b: f"taking {_prize(state, a)}",
+    "discard": lambda state, a, b: f"discarding {_prize(state, a)}",
+}
+
+
+def gerund(state: Position, seat: int, action: int) -> str:
+    """Return an action of a player as a short phrase: "putting a drawn ticket into bag 1"."""
+    name, a, b = _named(state.parts, action)
+    if name in GERUNDS:
+        return GERUNDS[name](state, a, b)
+    return phrases.gerund(PHRASES[name](state.parts, a, b))
 
 
 def action_phrase(parts: Parts, action: int) -> str:

@@ -287,7 +287,20 @@ FACTS: Final[FactTable] = fact_table(
         Moment.SCENE,
     ),
     Fact(facts.TIE_BROKEN, "tie broken", lambda event: "GT-5.11" if event.c else "GT-6.7", _tie_broken),
-    Fact(facts.PRIZE_TAKEN, "prize taken", lambda event: OFFERS[event.c], _prize_taken, Moment.SCENE),
+    *(
+        Fact(number, name, lambda event: OFFERS[event.c], _prize_taken, Moment.SCENE)
+        for number, name in (
+            (facts.PRIZE_TAKEN, "prize taken"),
+            (facts.ROYAL_TAKEN, "royal prize taken"),
+            (facts.CURSED_TAKEN, "cursed prize taken"),
+        )
+    ),
+    Fact(
+        facts.PRIZES_LEFT,
+        "prizes left",
+        "GT-6.10",
+        lambda t: f"Prizes are left in row {t.a + 1}: they are offered again.",
+    ),
     Fact(
         facts.PRIZE_DECLINED,
         "prize declined",

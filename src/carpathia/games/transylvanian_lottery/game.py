@@ -8,6 +8,7 @@ from typing import ClassVar, cast
 from carpathia.core.game import Aid, PartsGame, View
 from carpathia.games.transylvanian_lottery import action_words, board, odds, refusals, text, words
 from carpathia.games.transylvanian_lottery.components import SIGNS, Parts
+from carpathia.games.transylvanian_lottery.effects import COMPLETIONS, EFFECTS, POINT_SOURCES
 from carpathia.games.transylvanian_lottery.facts import FACTS
 from carpathia.games.transylvanian_lottery.guide import guide
 from carpathia.games.transylvanian_lottery.lesson import LESSON
@@ -33,6 +34,9 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     facts = FACTS
     lesson = LESSON
     measures = MEASURES
+    point_sources = POINT_SOURCES
+    effects = EFFECTS
+    completions = COMPLETIONS
     palette = SIGNS
     aids = (
         Aid(
@@ -50,6 +54,7 @@ class TransylvanianLottery(PartsGame[LotteryState]):
     views = staticmethod(views)
     _question = staticmethod(words.question)
     _action_text = staticmethod(action_words.action_text)
+    _gerund = staticmethod(action_words.gerund)
     _refusal = staticmethod(refusals.refusal)
     _board_text = staticmethod(text.board_text)
     _guide = staticmethod(guide)

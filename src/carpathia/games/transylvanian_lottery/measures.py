@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from carpathia.core.measures import Happened, Measure, counted, named, summed, yes_no
@@ -29,13 +28,6 @@ def _tickets_drawn(state: Position, happened: Happened, seat: int) -> int:
     return sum(1 for event in happened.all(facts.LOT_DRAWN) if event.a == seat)
 
 
-def _prizes(name: str, sentence: str, holds: Callable[[Position, int], bool]) -> Measure[Position]:
-    def count(state: Position, happened: Happened, seat: int) -> int:
-        return sum(1 for event in happened.to(facts.PRIZE_TAKEN, seat) if holds(state, event.a))
-
-    return Measure(name, "prizes", sentence, count)
-
-
 MEASURES: tuple[Measure[Any], ...] = (
     Measure("role", "", "The role that the seat chose.", _role),
     Measure(
@@ -45,11 +37,16 @@ MEASURES: tuple[Measure[Any], ...] = (
         _scoring_card,
     ),
     named("first_player", "Whether luck named the seat as the first player.", facts.FIRST_NAMED),
-    counted("prizes_taken", "prizes", "Prizes that the seat took.", facts.PRIZE_TAKEN),
-    _prizes("royal_prizes", "Royal prizes among them.", lambda state, kind: bool(state.parts.is_royal[kind])),
-    _prizes(
-        "cursed_prizes", "Cursed prizes among them.", lambda state, kind: bool(state.parts.is_cursed[kind])
+    counted(
+        "prizes_taken",
+        "prizes",
+        "Prizes that the seat took.",
+        facts.PRIZE_TAKEN,
+        facts.ROYAL_TAKEN,
+        facts.CURSED_TAKEN,
     ),
+    counted("royal_prizes", "prizes", "Royal prizes among them.", facts.ROYAL_TAKEN),
+    counted("cursed_prizes", "prizes", "Cursed prizes among them.", facts.CURSED_TAKEN),
     counted("prizes_declined", "prizes", "Prizes that the seat passed up.", facts.PRIZE_DECLINED),
     Measure("most_curses", "", "Whether the seat was paid for the most curses.", _most_curses),
     Measure("tickets_drawn", "tickets", "Tickets of the seat that the lottery drew.", _tickets_drawn),

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from carpathia.core.score_sheet import Entry, ScoreSheet, Source
 from carpathia.core.state import NOBODY
-from carpathia.games.transylvanian_lottery.components import GHOUL, Parts
+from carpathia.games.transylvanian_lottery.components import GHOUL
 from carpathia.games.transylvanian_lottery.rules.position import NONE, Haul, Position
-from carpathia.games.transylvanian_lottery.rules.scoring import most_cursed, points_of
+from carpathia.games.transylvanian_lottery.rules.scoring import most_cursed, points_of, source_of
 
-NORMAL = Source("normal prizes", "GT-8.2")
-ROYAL = Source("royal prizes", "GT-8.3")
-CURSED = Source("cursed prizes", "GT-8.4")
+# In the order of NORMAL, ROYAL and CURSED in rules/scoring.py.
+PRIZES = (
+    Source("normal prizes", "GT-8.2"),
+    Source("royal prizes", "GT-8.3"),
+    Source("cursed prizes", "GT-8.4"),
+)
 MOST_CURSES = Source("most curses", "GT-8.5")
 
 
@@ -25,9 +28,14 @@ def score_sheet(state: Position) -> ScoreSheet:
             counts = _counting(state, haul, seat)
             if number:
                 counts = [now - then for now, then in zip(counts, _counting(state, hauls[number - 1], seat))]
-            entries += [Entry(seat, number, source, 0) for source in (NORMAL, ROYAL, CURSED)]
+            entries += [Entry(seat, number, source, 0) for source in PRIZES]
             entries += [
-                Entry(seat, number, _source(state.parts, kind), int(count * points_of(state, seat, kind)))
+                Entry(
+                    seat,
+                    number,
+                    PRIZES[source_of(state.parts, kind)],
+                    int(count * points_of(state, seat, kind)),
+                )
                 for kind, count in enumerate(counts)
                 if count
             ]
@@ -45,7 +53,3 @@ def _counting(state: Position, haul: Haul, seat: int) -> Sequence[int]:
         return won
     # GT-5.12 Curses that the Ghoul has stilled subtract nothing.
     return [count - stilled for count, stilled in zip(won, haul.harmless)]
-
-
-def _source(parts: Parts, kind: int) -> Source:
-    return ROYAL if parts.is_royal[kind] else CURSED if parts.is_cursed[kind] else NORMAL

@@ -10,7 +10,6 @@ from carpathia.core.lesson import Tip
 from carpathia.core.phrases import plural
 from carpathia.games.transylvanian_lottery.components import ROLES, Parts
 from carpathia.games.transylvanian_lottery.rules.position import CARD
-from carpathia.games.transylvanian_lottery.rules.prizes import FURTHER_PASS
 from carpathia.games.transylvanian_lottery.words import ROLE, points_text
 
 # What it means to the others that a role has used its power.
@@ -140,23 +139,20 @@ def tips(parts: Parts) -> Sequence[Tip]:
             "crowns",
             f"A crown is worth {points_text(parts.crown)} to anybody, and its icon counts as well.",
             "GT-8.3",
-            "prize taken",
-            lambda event: bool(parts.is_royal[event.a]),
+            "royal prize taken",
         ),
         Tip(
             "curses",
             "A curse takes away the points of its icon. But whoever has the most curses at the end gets"
             f" {points_text(parts.most_curses)}.",
             "GT-8.5",
-            "prize taken",
-            lambda event: bool(parts.is_cursed[event.a]),
+            "cursed prize taken",
         ),
         Tip(
             "further prizes",
             "Prizes were left when everybody had one, so they are offered again in the same order.",
             "GT-6.10",
-            "prize taken",
-            lambda event: event.c == FURTHER_PASS,
+            "prizes left",
         ),
         # The reset
         Tip(

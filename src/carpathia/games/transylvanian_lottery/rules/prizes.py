@@ -6,12 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from carpathia.games.transylvanian_lottery.components import GOBLIN
+from carpathia.core.state import NOBODY
+from carpathia.games.transylvanian_lottery.components import GOBLIN, Parts
 from carpathia.games.transylvanian_lottery.rules import facts
 from carpathia.games.transylvanian_lottery.rules.lottery import clear_line, discard_prize, discard_prizes
 from carpathia.games.transylvanian_lottery.rules.position import NONE, Position, use_power
 
-# How a prize is offered, as PRIZE_TAKEN and PRIZE_DECLINED tell it.
+# How a prize is offered, an argument of the events of prizes taken or declined.
 FIRST_PASS: Final = 0
 FURTHER_PASS: Final = 1
 HARMLESS: Final = 2
@@ -39,9 +40,15 @@ def take_prize(state: Position, place: i64, harmless: bool) -> None:
         offer = HARMLESS
     state.prizes[slot] = NONE
     state.give_prize(seat, kind)
-    state.note(facts.PRIZE_TAKEN, seat, kind, slot, offer)
+    state.note(_taken(state.parts, kind), seat, kind, slot, offer)
     state.chooser += 1
     _next_chooser(state)
+
+
+def _taken(parts: Parts, kind: i64) -> i64:
+    if parts.is_royal[kind]:
+        return facts.ROYAL_TAKEN
+    return facts.CURSED_TAKEN if parts.is_cursed[kind] else facts.PRIZE_TAKEN
 
 
 def _pass(state: Position) -> i64:
@@ -75,6 +82,8 @@ def _next_chooser(state: Position) -> None:
     left = state.prizes_in_row() > 0
     if left and state.chooser == state.ranked and (not state.first_pass or state.parts.further_passes):
         # GT-6.10 Another pass, for all who are still in.
+        if state.first_pass and state.ranked > 0:
+            state.note(facts.PRIZES_LEFT, NOBODY, state.row)
         state.first_pass = False
         state.chooser = 0
     if left and state.chooser < state.ranked:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from carpathia.core.state import NOBODY
-from carpathia.games.transylvanian_lottery.components import GHOUL
+from carpathia.games.transylvanian_lottery.components import GHOUL, Parts
 from carpathia.games.transylvanian_lottery.rules.position import NONE, Position
+
+# What points come from, as `LotteryState.points_by_source_into` writes it.
+NORMAL: Final = 0  # GT-8.2
+ROYAL: Final = 1  # GT-8.3
+CURSED: Final = 2  # GT-8.4
+MOST_CURSES: Final = 3  # GT-8.5
+SOURCES: Final = 4
 
 
 def points_of(state: Position, seat: i64, kind: i64) -> i64:
@@ -29,13 +39,42 @@ def prize_points(state: Position, seat: i64) -> i64:
         return 0
     total: i64 = 0
     for kind in range(state.parts.kinds):
-        count = state.won(seat, kind)
-        # GT-5.12 Curses that the Ghoul has stilled subtract nothing.
-        if state.roles[seat] == GHOUL:
-            count -= state.harmless[kind]
+        count = counting_prizes(state, seat, kind)
         if count:
             total += count * points_of(state, seat, kind)
     return total
+
+
+def counting_prizes(state: Position, seat: i64, kind: i64) -> i64:
+    """Return how many prizes of this kind bring or cost `seat` points."""
+    count = state.won(seat, kind)
+    # GT-5.12 Curses that the Ghoul has stilled subtract nothing.
+    if count and state.roles[seat] == GHOUL:
+        count -= state.harmless[kind]
+    return count
+
+
+def write_points_by_source(state: Position, out: vec[i64], start: i64) -> None:
+    parts = state.parts
+    cursed = most_cursed(state)
+    for seat in range(state.seats):
+        row = start + seat * SOURCES
+        for source in range(i64(SOURCES)):
+            out[row + source] = 0
+        if state.scorings[seat] != NONE:
+            for kind in range(parts.kinds):
+                count = counting_prizes(state, seat, kind)
+                if count:
+                    out[row + source_of(parts, kind)] += count * points_of(state, seat, kind)
+        if seat == cursed:
+            out[row + MOST_CURSES] = parts.most_curses
+
+
+def source_of(parts: Parts, kind: i64) -> i64:
+    """Return which source the points of a prize belong to."""
+    if parts.is_royal[kind]:
+        return ROYAL
+    return CURSED if parts.is_cursed[kind] else NORMAL
 
 
 def most_cursed(state: Position) -> i64:

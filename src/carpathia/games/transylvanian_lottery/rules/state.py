@@ -25,7 +25,11 @@ from carpathia.games.transylvanian_lottery.rules.observation import observe
 from carpathia.games.transylvanian_lottery.rules.position import AREA, BAG, NONE, Phase, Position
 from carpathia.games.transylvanian_lottery.rules.resample import guess_scorings
 from carpathia.games.transylvanian_lottery.rules.rollout_policy import avoid_in_rollout
-from carpathia.games.transylvanian_lottery.rules.scoring import most_cursed, prize_points
+from carpathia.games.transylvanian_lottery.rules.scoring import (
+    most_cursed,
+    prize_points,
+    write_points_by_source,
+)
 
 
 @final
@@ -93,6 +97,9 @@ class LotteryState(Position):
             prize_points(self, seat) + (self.parts.most_curses if seat == cursed else i64(0))
             for seat in range(self.seats)
         ]
+
+    def points_by_source_into(self, out: vec[i64], start: i64) -> None:
+        write_points_by_source(self, out, start)
 
     def placings(self) -> list[int]:
         # GT-8.7 Of those who tie, the most prizes win; GT-8.8 whoever still ties shares the place.
