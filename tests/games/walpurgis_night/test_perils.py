@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from carpathia.core.journal import Journal
 from carpathia.core.state import CHANCE
+from carpathia.games.walpurgis_night.rules import facts
 from carpathia.games.walpurgis_night.rules.position import Phase
 from tests.clauses import clause
 from tests.games.walpurgis_night.table import Table
 
 HUNTER = "hire the hunter with 1 bullet"
 ALL = ["guest to Moravia", "werewolf", "priest"]
+
+
+def passengers_saved(table: Table) -> list[int]:
+    """Return the passengers saved by protections and event cards since the table has a journal."""
+    assert table.state.journal is not None
+    saving = (facts.PROTECTED, facts.EVENT_PLAYED)
+    return [int(event.c) for event in table.state.journal.events if event.fact in saving]
 
 
 def protections(table: Table) -> list[str]:
@@ -289,3 +298,49 @@ def test_garlic_wears_off_on_an_empty_coach() -> None:
     assert table.protections() == []
     assert table.actor != CHANCE
     assert table.phase is Phase.TOWN
+
+
+@clause("WN-6.6", "WN-6.8", "WN-6.11")
+@pytest.mark.parametrize(
+    ("icon", "peril", "aboard", "saved"),
+    [
+        ("garlic", "neophytes A", 3, [1]),
+        ("passenger wheel", "small accident", 3, [1]),
+        ("passenger wheel", "bad accident", 3, [2]),
+        ("passenger wheel", "accident", 1, [1]),
+        ("coffin wheel", "bad accident", 3, [0]),
+        ("herbs", "full moon", 3, [0]),
+        ("garlic", "full moon", 3, []),
+    ],
+)
+def test_a_protection_saves_those_who_would_be_lost(
+    icon: str, peril: str, aboard: int, saved: list[int]
+) -> None:
+    table = Table()
+    table.travel(0, *["priest"] * aboard)
+    table.play(0, f"pay for {icon}")
+    table.state.journal = Journal()
+    table.drive(0, "Wallachia", peril)
+    assert passengers_saved(table) == saved
+
+
+@clause("WN-8.4")
+@pytest.mark.parametrize(
+    ("card", "peril", "aboard", "saved"),
+    [
+        ("garlic", "neophytes B", ["priest"], 1),
+        ("spare parts", "accident", ["priest", "priest", "priest"], 2),
+        ("spare parts", "bad accident", ["priest"], 1),
+        ("herbs", "full moon", ["cursed guest to Moravia"], 0),
+    ],
+)
+def test_an_event_card_saves_those_who_would_be_lost(
+    card: str, peril: str, aboard: list[str], saved: int
+) -> None:
+    table = Table(events={0: card})
+    table.travel(0, *aboard)
+    table.state.journal = Journal()
+    table.play(0, "drive towards Wallachia")
+    table.luck(f"peril {peril}")
+    table.play(0, f"play {card}")
+    assert passengers_saved(table) == [saved]

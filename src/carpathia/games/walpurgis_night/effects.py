@@ -22,6 +22,13 @@ EFFECTS: Final = (
     EventCount("get", "gets", "coins in tips", event_types=(facts.DOORS_CLOSED,), amount=Amount.A),
     EventCount("lose", "loses", "passengers on the road", good=False, event_types=(facts.PASSENGER_LOST,)),
     EventCount(
+        "save",
+        "saves",
+        "passengers from perils",
+        event_types=(facts.PROTECTED, facts.EVENT_PLAYED),
+        amount=Amount.C,
+    ),
+    EventCount(
         "stop",
         "stops",
         "perils with protections",

@@ -74,11 +74,11 @@ def meet(state: Position, peril: i64) -> None:
     aboard = state.everybody_aboard()
     if peril == NEOPHYTES_A or peril == NEOPHYTES_B:
         # WN-6.5 One passenger, WN-6.6 unless there is garlic.
-        if not _protects(state, GARLIC, aboard > 0) and aboard > 0:
+        if not _protects(state, GARLIC, aboard > 0, 1) and aboard > 0:
             state.victims = 1
     elif peril == FULL_MOON:
         # WN-6.6 Herbs.
-        if not _protects(state, HERBS, state.can_turn()) and state.can_turn():
+        if not _protects(state, HERBS, state.can_turn(), 0) and state.can_turn():
             state.victims = 1
     elif peril != QUIET:
         _meet_accident(state, aboard)
@@ -96,15 +96,20 @@ def _meet_accident(state: Position, aboard: i64) -> None:
     # WN-6.8 One wheel for the passengers, another for the coffin, WN-6.17 which only some touch.
     costs = state.parts.victims[state.peril - SMALL_ACCIDENT]
     at_stake = costs > 0 and aboard > 0
-    if costs > 0 and not _protects(state, WHEEL, at_stake) and at_stake:
+    saved = costs if costs < aboard else aboard  # WN-6.11
+    if costs > 0 and not _protects(state, WHEEL, at_stake, saved) and at_stake:
         state.victims = costs
     if state.peril == BAD_ACCIDENT:
         at_stake = state.players[state.mover * WIDTH + ABOARD] > 0
-        if not _protects(state, COFFIN_WHEEL, at_stake) and at_stake:
+        if not _protects(state, COFFIN_WHEEL, at_stake, 0) and at_stake:
             state.wrecked = True
 
 
-def _protects(state: Position, icon: i64, at_stake: bool) -> bool:
+def _protects(state: Position, icon: i64, at_stake: bool, passengers: i64) -> bool:
+    """Use up the protection of an icon, if it was paid for, and return whether it was.
+
+    `passengers` are those that it saves if anything is at stake.
+    """
     # WN-6.13 A protection wears off when its peril appears, WN-6.14 even if nothing is at stake.
     if state.board[ICONS + icon] == 0 or not (at_stake or state.parts.protection_wears_off):
         return False
@@ -112,9 +117,10 @@ def _protects(state: Position, icon: i64, at_stake: bool) -> bool:
     source: i64 = facts.FROM_PERIL
     if not at_stake:
         source = facts.FROM_NOTHING
+        passengers = 0
     elif state.asked != NONE:
         source = facts.FROM_CARD
-    state.note(facts.PROTECTED, state.mover, icon, source)
+    state.note(facts.PROTECTED, state.mover, icon, source, passengers)
     return True
 
 
@@ -130,7 +136,12 @@ def counter_card(peril: i64) -> i64:
 def counter(state: Position) -> None:
     event = counter_card(state.peril)
     state.discard_event(state.mover, event)
-    state.note(facts.EVENT_PLAYED, state.mover, event)
+    saved = state.everybody_aboard()
+    if state.peril == FULL_MOON:
+        saved = 0
+    elif saved > state.victims:
+        saved = state.victims
+    state.note(facts.EVENT_PLAYED, state.mover, event, 0, saved)
     state.victims = 0
     state.wrecked = False
     state.phase = Phase.PERIL_OVER
