@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 # What starts servers and browsers depends on the machine, too: a failure is shown, and tried once more.
 ONCE_MORE := --reruns 1 -r R
 
-.PHONY: lab-proof secrets-proof review-proof review-values odds-proof play test test-browser check coverage lint rules icons bench chaos load fuzz soak fair moves format clean test-env bench-peers bench-arena
+.PHONY: lab-proof secrets-proof explanation-proof review-proof levels-proof decision-values review-values odds-proof play test test-browser check coverage lint rules icons bench chaos load fuzz soak fair moves format clean test-env bench-peers bench-arena
 
 play: .venv/installed
 	@$(BIN)/carpathia serve
@@ -60,7 +60,7 @@ rules: .venv/tools
 icons: .venv/tools .venv/browser
 	$(BIN)/python docs/draw_icons.py
 
-# Proof that the lab tells the truth; about 25 minutes of an idle core. It goes on where it was stopped.
+# Proof of the verdicts of the lab, by planted effects; about five minutes of one core.
 lab-proof: .venv/tools
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.lab.proof
 
@@ -68,9 +68,21 @@ lab-proof: .venv/tools
 odds-proof: .venv/tools
 	CARPATHIA_FULL=1 $(BIN)/python -m pytest -n 2 -q tests/independent/test_odds.py
 
-# Proof that reviews tell the truth; hours of CPU time.
+# Proof that reviews are right; hours of CPU time.
 review-proof: .venv/tools
-	$(BIN)/python -m tests.review.proof
+	$(BIN)/python -m tests.analysis.proof
+
+# Hints in many positions: standings, reasons, sentences, and advice that more effort reverses; hours of CPU time.
+explanation-proof: .venv/tools
+	$(BIN)/python -m benchmarks.explanations
+
+# Which levels the accuracy of one match supports; hours of CPU time.
+levels-proof: .venv/tools
+	$(BIN)/python -m benchmarks.levels
+
+# How far gaps between actions hold at ten times the effort and in played games; hours of CPU time.
+decision-values: .venv/tools
+	$(BIN)/python -m benchmarks.decisions
 
 # How well positions are valued, and the calibration of bots and reviews made anew.
 review-values: .venv/tools

@@ -23,6 +23,7 @@ COMPILED = [
     "src/carpathia/env/episode.py",
     "src/carpathia/env/lanes.py",
     "src/carpathia/training/selfplay.py",
+    "src/carpathia/analysis/playouts.py",
 ]
 
 

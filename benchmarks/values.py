@@ -23,10 +23,10 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any
 
+from carpathia.analysis import calibration
+from carpathia.analysis.calibration import chances
+from carpathia.analysis.positions import OPEN_EXPLORATION
 from carpathia.arena.statistics import mean_interval
-from carpathia.bots import calibration
-from carpathia.bots.calibration import chances
-from carpathia.bots.estimates import OPEN_EXPLORATION
 from carpathia.bots.ismcts import Search, rollout
 from carpathia.bots.levels import make_bot
 from carpathia.bots.puct import ValuedSearch

@@ -148,7 +148,7 @@ def test_several_plans_have_a_folder_each_and_are_played_in_turns(tmp_path: Path
     plans = [PLAN, replace(PLAN, changes={**SHORT, "bets.first": 2})]
     order: list[int] = []
     outcomes = run_all(
-        plans, 1, lambda plan, _: order.append(plan), rows=tmp_path, stop=lambda: len(order) > 7
+        plans, 1, lambda plan, _: order.append(plan), rows=tmp_path, stop=lambda _: len(order) > 7
     )
     assert order == [0, 1] * 4
     assert [len(outcome.numbered) for outcome in outcomes] == [4, 4]

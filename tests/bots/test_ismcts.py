@@ -140,22 +140,23 @@ def test_before_the_end_only_the_margin_counts() -> None:
     assert list(out) == [VICTORY * 3 // 4, VICTORY // 4, VICTORY // 4]
 
 
-def test_a_bot_tells_its_estimate_and_the_two_moves_it_weighed() -> None:
+def test_a_bot_returns_its_estimate_and_the_runner_up() -> None:
     match = Match(make_game("dragon-racer", 3), seed=5)
-    mine = match.perspective(match.acting[0])
-    thought = Novice().think(mine, Rng(1))
-    assert thought == Novice().think(mine, Rng(1))
-    assert thought.why.startswith(f"tried “{mine.text(thought.action)}” most and rates it ")
-    assert thought.why.count("“") == 2
-    assert thought.why.endswith(" games")
+    perspective = match.perspective(match.acting[0])
+    thought = Novice().think(perspective, Rng(1))
+    assert thought == Novice().think(perspective, Rng(1))
+    assert thought.value is not None
+    assert thought.why == ""
+    best, runner_up, *_ = (action for action, *_ in Novice().search(perspective, Rng(1)).ranking())
+    assert (thought.action, thought.alternative) == (best, runner_up)
 
 
 def test_no_decision_takes_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
     monkeypatch.setattr("carpathia.bots.levels.time.monotonic", lambda: next(clock))
     match = Match(make_game("walpurgis-night", 2), seed=5)
-    thought = Master().think(match.perspective(match.acting[0]), Rng(1))
-    assert thought.why.endswith("it imagined 10 games"), "it stops at the first look at the clock"
+    search = Master().search(match.perspective(match.acting[0]), Rng(1))
+    assert search.iterations == 10, "it stops at the first look at the clock"
 
 
 def test_all_but_the_novice_think_longer_where_a_game_is_worth_the_wait() -> None:

@@ -17,10 +17,10 @@ from playwright.sync_api import Page, expect
 
 from carpathia.core.game import Game
 from carpathia.core.rng import Rng
+from tests.analysis.conftest import LITTLE, played
 from tests.browser.conftest import Visitor
 from tests.browser.person import GAMES, SHORT, Person
 from tests.browser.served import served_here
-from tests.review.conftest import LITTLE, played
 from tests.server.test_lab import FORM
 from tests.server.tools import quick_app
 

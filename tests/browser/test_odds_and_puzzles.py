@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from carpathia.analysis.puzzles.puzzle import puzzle_of, today
 from carpathia.core.game import Game
-from carpathia.trainer.puzzle import puzzle_of, today
 from tests.browser.conftest import Visitor
 from tests.browser.person import GAMES, Person
 from tests.browser.test_layout import TOUCH, assert_lawful
@@ -71,6 +71,51 @@ def test_a_puzzle_is_chosen_in_and_judged(visit: Visitor, kind: type[Game[Any]])
     assert_lawful(page, f"the verdict of {kind.name}", TOUCH)
     page.goto("/puzzles")
     expect(person.at(f'[data-game="{kind.name}"] [data-result]')).to_have_text("Solved today.")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
+@each_game
+def test_the_verdict_leaves_the_board_in_view_and_marks_both_answers(
+    visit: Visitor, kind: type[Game[Any]], size: tuple[int, int]
+) -> None:
+    person = visit(viewport={"width": size[0], "height": size[1]})
+    page = person.page
+    page.goto(f"/puzzles/{kind.name}")
+    expect(person.at("#region-board > :not(.defs)").first).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    before = page.evaluate(BOARD)
+    puzzle = puzzle_of(kind, today())
+    parse = puzzle.match().game.actions.parse
+    best, worst = parse(puzzle.answers[0].label), parse(puzzle.answers[-1].label)
+    thing = person.at(f'[data-action="{worst}"]').first
+    thing.focus()
+    page.keyboard.press("Enter")
+    status = page.get_by_role("status").filter(has_text="Not the best.")
+    expect(status).to_be_in_viewport(ratio=1)
+    if size[0] >= 980:
+        assert page.evaluate(BOARD) == before, "the board stays where it was"
+        assert page.evaluate("scrollY") == 0
+    top = page.evaluate("document.querySelector('#region-board').getBoundingClientRect().top")
+    assert 0 <= top <= 0.6 * size[1], "the board begins in view"
+    for action, words, line in ((worst, "your choice", "solid"), (best, "the best", "dashed")):
+        marked = person.at(f'[data-action="{action}"]').first
+        expect(marked).to_have_attribute("aria-description", words)
+        expect(marked).to_have_css("outline-style", line)
+        legend = person.at("#key li").filter(has_text=words)
+        expect(legend).to_be_visible()
+        expect(legend.locator("i")).to_have_css("outline-style", line)
+    person.at("#again").click()
+    expect(person.at("[data-chosen], [data-advised], [aria-description]")).to_have_count(0)
+    expect(person.at("#key")).to_be_hidden()
+
+
+def test_a_second_press_says_how_to_choose_again(person: Person) -> None:
+    person.page.goto(f"/puzzles/{GAMES[0].name}")
+    things = person.at("[data-action]")
+    things.first.dispatch_event("click")
+    expect(person.at("#again")).to_be_visible()
+    things.last.dispatch_event("click")
+    assert "Try again" in person.note()
 
 
 def test_the_list_of_puzzles_is_sound_in_any_window(visit: Visitor) -> None:

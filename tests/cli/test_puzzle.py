@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from carpathia.analysis.puzzles.puzzle import puzzle_of, today
 from carpathia.core.registry import game_class, games
-from carpathia.trainer.puzzle import puzzle_of, today
 from tests.cli.terminal import Terminal
 
 

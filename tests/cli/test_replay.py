@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -144,7 +145,9 @@ def test_what_a_bot_said_of_its_move_is_told_under_the_move(terminal: Terminal, 
     assert f"liked decision {third}." not in out
     assert out.count("liked") == 2
     printed = terminal.run("replay", str(finished), "--open").out
-    assert printed.count("liked") == sum(move.seat != CHANCE for move in record.moves)
+    seats = [CHANCE, *(move.seat for move in record.moves)]
+    runs = sum(seat not in (CHANCE, before) for before, seat in pairwise(seats))
+    assert printed.count("liked") == runs, "one reason for the decisions of one plan"
 
 
 def test_what_a_bot_said_is_a_secret_until_the_end(terminal: Terminal, unfinished: Path) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from carpathia.analysis.review import work
 from carpathia.cli import review as command
-from carpathia.review import work
+from tests.analysis.conftest import FIRST, LITTLE, played
 from tests.cli.terminal import Terminal
-from tests.review.conftest import FIRST, LITTLE, played
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_a_review_is_told_and_written(terminal: Terminal, record: Path) -> None:
     page, data = terminal.folder / "review.html", terminal.folder / "review.json"
     outcome = terminal.run("review", str(record), "--html", str(page), "--json", str(data))
     assert outcome.status == 0
-    for words in ("Review of Dragon Racer", "Turning points", "Own mistakes", "How exactly everybody played"):
+    for words in ("Review of Dragon Racer", "Turning points", "Where the result came from", "Accuracy"):
         assert words in outcome.words()
     assert "\N{REPLACEMENT CHARACTER}" not in outcome.out
     assert "<svg" in page.read_text()

@@ -115,7 +115,7 @@ def test_ctrl_c_ends_all_workers_and_prints_the_result_so_far(terminal: Terminal
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert err == ""
-    assert re.match(r"Stopped after \d+ of 100000 games\.\n", out)
+    assert re.match(r"Stopped after [\d,]+ of 100,000 games\.\n", out)
 
 
 @pytest.mark.slow

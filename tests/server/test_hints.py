@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from carpathia.analysis.hints import ADVISER
 from carpathia.bots.bot import Thought
 from carpathia.core.dump import dump_state, load_state
 from carpathia.core.game import Game
@@ -17,7 +18,6 @@ from carpathia.server.rate_limit import Rate
 from carpathia.server.tables.bot_pool import BotPool, Task
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
-from carpathia.table.hints import ADVISER
 from tests.server.browser import Browser
 from tests.server.tools import (
     JSON,

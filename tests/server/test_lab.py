@@ -131,12 +131,12 @@ async def test_a_run_from_compare_to_the_report(here: httpx.AsyncClient) -> None
     report = await here.get(f"{run}/report.html")
     assert report.headers["content-disposition"].startswith("attachment")
     assert "<!doctype html>" in report.text
-    assert "carpathia lab compare dragon-racer --players 2 --bots novice --games 100 --seed " in report.text
+    assert "carpathia lab compare dragon-racer --players 2 --bots novice --games " in report.text
     assert (await here.get(f"{run}/components.toml")).text == "race.rounds = 1\nrace.turns = 2\n"
     listed = (await here.get("/lab")).text
     assert "race.rounds = 1" in listed
     assert re.search(
-        r'class="lab-verdict">Against the game as it is, race\.rounds = 1, .* makes \d+ large', listed
+        r'class="lab-verdict">(Balance of the seats: inconclusive|Seat \d (gains|loses))', listed
     )
     assert 'value="1"' in (await here.get(f"/lab/games/dragon-racer?like={run.rpartition('/')[2]}")).text
     run_id = run.rpartition("/")[2]

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from carpathia.analysis.puzzles.own import Comparison, Question
+from carpathia.analysis.review.report import MISTAKE, VERSION, Report, Step
+from carpathia.core.perspective import Perspective
 from carpathia.core.state import CHANCE
-from carpathia.review.report import MISTAKE, VERSION, Report, Step
 from carpathia.server.tables.lobby import Lobby
-from carpathia.trainer.own import Asked, Comparison
+from carpathia.server.web import study
 from tests.server.browser import Browser
 from tests.server.drawn import check_page
 from tests.server.html import Page
@@ -48,7 +50,20 @@ async def finished(browser: Browser, app: FastAPI) -> tuple[Any, int]:
 
 def report(move: int) -> Report:
     step = Step(
-        MISTAKE, 0, move, 0, 0, "Play the red 1", "", (0.0, 0.0), 0.01, 0.2, 0.02, best="Play the red 2"
+        MISTAKE,
+        0,
+        move,
+        0,
+        0,
+        "Play the red 1",
+        "",
+        (0.0, 0.0),
+        0.01,
+        question="Which card do you play?",
+        gerund="playing the red 1",
+        gap=0.2,
+        gap_error=0.02,
+        other="playing the red 2",
     )
     return Report(
         "dragon-racer",
@@ -57,6 +72,7 @@ def report(move: int) -> Report:
         (None, "random"),
         (1, 2),
         (0, 1),
+        (1.0, 0.0),
         "",
         True,
         (),
@@ -85,21 +101,60 @@ async def test_a_mistake_of_a_reviewed_match_is_a_puzzle_for_who_made_it(
     path = f"/puzzles/mine/{table_id}/{move}"
     assert path in Page(listed).values("href")
     assert path not in (await other.http.get("/puzzles/mine")).text
+    for words in ("Your costliest decisions", "Which card do you play?", "You chose “Play the red 1”."):
+        assert words in listed
+    assert Page(listed).values("data-picture") == [f"{path}/picture"]
     page = (await browser.http.get(path)).text
     check_page(page)
     assert "From a match of yours." in page
     assert "Only decisions of your own" in (await other.http.get(path)).text
 
-    told: list[Asked] = []
+    questions: list[Question] = []
 
-    async def run(work: Callable[[Asked], Comparison], asked: Asked, owner: str) -> Comparison:
-        told.append(asked)
-        return Comparison(False, asked.action, "It gives away 20.")
+    async def run(work: Callable[[Question], Comparison], question: Question, owner: str) -> Comparison:
+        questions.append(question)
+        return Comparison(False, question.action, "Playing the red 2 is better by 20 points.")
 
     monkeypatch.setattr(lobby.bot_pool, "run", run)
     action = int(Page(page).values("data-action")[0])
     answer = (await browser.http.post(f"{path}/answer", json={"action": action})).json()
-    assert "It gives away 20." in answer["html"]
-    assert (told[0].move, told[0].seat, told[0].action) == (move, 0, action)
+    assert "Playing the red 2 is better by 20 points." in answer["html"]
+    assert (questions[0].move, questions[0].seat, questions[0].action) == (move, 0, action)
     assert (await browser.http.post(f"{path}/answer", json={"action": 99_999})).status_code == 409
     assert (await other.http.post(f"{path}/answer", json={"action": action})).status_code == 409
+
+
+async def test_a_picture_shows_the_board_before_the_decision_to_its_player_alone(
+    browser: Browser, other: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, move = await finished(browser, app)
+    path = f"/puzzles/mine/{room.table.id}/{move}/picture"
+    drawn: list[int] = []
+    draw = study.picture
+
+    def count(perspective: Perspective[Any]) -> str:
+        drawn.append(perspective.seat)
+        return draw(perspective)
+
+    monkeypatch.setattr(study, "picture", count)
+    picture = (await browser.http.get(path)).text
+    assert 'class="track"' in picture
+    assert "dragon-racer/board.css" in picture
+    assert "data-action" not in picture
+    assert (await browser.http.get(path)).text == picture
+    assert drawn == [0], "drawn once"
+    refused = await other.http.get(path)
+    assert refused.status_code == 409
+    assert "Only decisions of your own" in refused.text
+
+
+async def test_matches_without_a_review_are_listed_by_game_and_players(
+    browser: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby: Lobby = app.state.lobby
+    room, _ = await finished(browser, app)
+    monkeypatch.setattr(lobby.store, "tables_of", lambda owner: [replace(room.table, stage="over")])
+    listed = Page((await browser.http.get("/puzzles/mine")).text)
+    assert f"/tables/{room.table.id}/review" in listed.values("href")
+    assert "Dragon Racer" in listed.text
+    assert "Joan, " in listed.text

@@ -26,7 +26,7 @@ class SharedLuck:
     def choose(self, state: State) -> int:
         """Return what luck decides in a position in which it must."""
         chance = state.chance()
-        key = self._verb(chance.actions[0]), round_of(state)
+        key = self._verb(chance.actions[0]), int(state.round_number())
         stream = self._streams.get(key)
         if stream is None:
             stream = self._streams[key] = self._root.fork(f"{key[0]}/{key[1]}")
@@ -70,8 +70,3 @@ class WeighedLuck(SharedLuck):
         out = vec[float]([0.0] * world.seats)
         write_shares(world, out, 0)
         return [out[seat] for seat in range(world.seats)]
-
-
-def round_of(state: State) -> int:
-    """Return the round that a position is in: the state's `round` if it counts them, else its stage."""
-    return int(getattr(state, "round", state.stage()))

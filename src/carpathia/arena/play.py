@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from carpathia.arena.detail import Detail, Notes
-from carpathia.arena.luck import SharedLuck, round_of
+from carpathia.arena.luck import SharedLuck
 from carpathia.arena.personas import make_player
 from carpathia.arena.plan import Fixture
 from carpathia.bots.simple import RandomBot
@@ -99,7 +99,7 @@ def _play(game: Game[Any], fixture: Fixture, detail: bool, luck: SharedLuck) -> 
         if seat == CHANCE:
             state.apply(CHANCE, luck.choose(state))
             continue
-        now = round_of(state)
+        now = int(state.round_number())
         thoughts[seat, now] += 1
         legal = state.legal(seat)
         began, cpu = time.perf_counter(), time.thread_time()

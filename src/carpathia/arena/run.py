@@ -98,14 +98,14 @@ def run_all(
     *,
     rows: Path | None = None,
     cluster: str | None = None,
-    stop: Callable[[], bool] | None = None,
+    stop: Callable[[Sequence[Outcome]], bool] | None = None,
 ) -> list[Outcome]:
     """Play several plans side by side, deal by deal, so that all are equally far whenever the run ends.
 
     `on_results` is told the number of the plan, too. With a folder for `rows`, finished games are kept there,
     in a folder for each plan if there are several, and games that are there already are not played again.
-    `cluster` is the address of a Ray cluster, or "auto". `stop` is asked after every few games whether to end
-    the run.
+    `cluster` is the address of a Ray cluster, or "auto". `stop` gets the outcomes so far after every few
+    games, and ends the run by returning true.
     """
     workers = available_cores() if workers is None else workers
     if workers < 1:
@@ -121,7 +121,7 @@ def run_all(
                 keepers[chunk.plan].add(chunk, results)
                 if on_results is not None:
                     on_results(chunk.plan, results)
-                if stop is not None and stop():
+                if stop is not None and stop(outcomes):
                     break
     finally:
         for keeper in keepers:

@@ -14,11 +14,12 @@ from carpathia.core.rng import Rng
 
 @dataclass(frozen=True)
 class Thought:
-    """The action that a bot chose, and one line of explanation, which may reveal what the seat holds."""
+    """The action that a bot chose. The rest may reveal what its seat holds."""
 
     action: int
-    why: str = ""
-    value: float | None = None  # what a search rates the action, from 0 to about 1
+    why: str = ""  # the reason, as the predicate of a sentence about the bot
+    value: float | None = None  # estimate of the search, from 0 to about 1
+    alternative: int | None = None  # the runner-up in the search
 
 
 class Bot(ABC):

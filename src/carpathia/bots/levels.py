@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -39,8 +38,8 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return Thought(legal[0])
         search = self.search(mine, rng)
-        action, _, value = search.ranking()[0]
-        return Thought(action, why(search, mine), value)
+        (action, _, value), *others = search.ranking()
+        return Thought(action, value=value, alternative=others[0][0] if others else None)
 
     def choose(self, mine: Perspective[Any], rng: Rng) -> int:
         legal = mine.legal()
@@ -118,13 +117,6 @@ class Expert(Master):
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
 
-    def think(self, mine: Perspective[Any], rng: Rng) -> Thought:
-        thought = super().think(mine, rng)
-        _, missing = self.values(mine.game)
-        if not missing or not thought.why:
-            return thought
-        return replace(thought, why=f"{thought.why}, like a master. {missing.removesuffix('.')}")
-
     def search(self, mine: Perspective[Any], rng: Rng) -> Search:
         values, _ = self.values(mine.game)
         if values is None or (mine.game.unbounded and rng.fork("waiting").below(WAITING) == 0):
@@ -192,16 +184,3 @@ def make_bot(name: str) -> Bot:
         raise UnknownName(f"there is no bot called {name!r}; one that thinks longer is named like master*8")
     bot.think_longer(int(factor))
     return bot
-
-
-def why(search: Search, mine: Perspective[Any]) -> str:
-    """Return the two actions that were visited most, with their estimates."""
-    best, *others = search.ranking()
-    tried = f"tried “{mine.text(best[0])}” most and rates it {of_hundred(best[2])} of 100"
-    if others:
-        tried += f", then “{mine.text(others[0][0])}”, {of_hundred(others[0][2])}"
-    return f"{tried}; it imagined {search.iterations:,} games"
-
-
-def of_hundred(value: float) -> int:
-    return round(100 * min(max(value, 0.0), 1.0))

@@ -9,7 +9,7 @@ from typing import Any
 
 from carpathia.bots.bot import Thought
 from carpathia.bots.ismcts import Search
-from carpathia.bots.levels import Expert, Master, Novice, Regular, SearchBot, of_hundred, why
+from carpathia.bots.levels import Expert, Master, Novice, Regular, SearchBot
 from carpathia.bots.ratings import LEAST, MOST, first_standing, ladder
 from carpathia.bots.simple import RandomBot
 from carpathia.bots.values import Values
@@ -90,10 +90,9 @@ class Partner(Expert):
             return Thought(legal[0])
         search = self.search(mine, rng)
         action, value, lost = self._chosen(search, mine, rng)
-        reason = why(search, mine)
-        if lost >= NOTED:
-            reason = f"{HELD_BACK}chose “{mine.text(action)}”, {of_hundred(value)} of 100; it {reason}"
-        return Thought(action, reason, value)
+        others = [other for other, *_ in search.ranking() if other != action]
+        reason = f"{HELD_BACK}{mine.gerund(others[0])} was better" if lost >= NOTED else ""
+        return Thought(action, reason, value, others[0] if others else None)
 
     def choose(self, mine: Perspective[Any], rng: Rng) -> int:
         legal = mine.legal()

@@ -1,10 +1,10 @@
-"""carpathia lab: a designer's questions, answered in words with intervals."""
+"""carpathia lab: a designer's questions, answered in sentences with intervals."""
 
 from __future__ import annotations
 
 import shlex
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -38,14 +38,14 @@ EXAMPLES = (
 )
 SWEEP_EXAMPLES = ('carpathia lab sweep {game} race.line=8..12 --aim "seats even"',)
 
-USUAL_GAMES = {"balance": 1200, "compare": 600, "gaps": 200, "sweep": 200, "skill": 160, "playtest": 80}
+BUDGETS = {"balance": 8000, "compare": 2000, "gaps": 300, "sweep": 400, "skill": 300, "playtest": 200}
 SUMMARIES = {
-    "balance": "tell whether seats, roles and options are balanced, and how tense games are",
-    "compare": "tell what a change of the components does, on the same luck",
-    "gaps": "turn every disputed ruling and tell which ones matter",
-    "sweep": "try a component over a range and tell which value is best",
-    "skill": "tell how much of a game is luck and how much is skill",
-    "playtest": "put players with odd habits at the table and tell how they fare",
+    "balance": "find out whether seats, roles and options are balanced, and how tense games are",
+    "compare": "measure the effect of a change of the components, on the same luck",
+    "gaps": "flip every disputed ruling and find those that matter",
+    "sweep": "try a component over a range and find the best value",
+    "skill": "measure luck and skill",
+    "playtest": "test the game against players with odd habits",
 }
 
 
@@ -77,18 +77,24 @@ def _configure(parser: ArgumentParser, name: str) -> None:
             "--aim",
             default="seats even",
             metavar="AIM",
-            help='what is best, as in --aim tense (default "seats even")',
+            help='the aim, as in --aim tense (default "seats even")',
         )
-    usual = USUAL_GAMES[name]
-    parser.set_defaults(usual_games=usual)
+    budget = BUDGETS[name]
+    parser.set_defaults(budget=budget)
     parser.add_argument(
-        "--games", type=positive, metavar="N", help=f"how many games each design plays (default {usual})"
+        "--games",
+        type=positive,
+        metavar="N",
+        help=f"budget: at most N games of each design (default {budget})",
+    )
+    parser.add_argument(
+        "--full", action="store_true", help="play the whole budget, even if the question is answered earlier"
     )
     add_arena_options(parser)
     add_table_options(parser)
     if name == "compare":
         parser.add_argument(
-            "--against", type=Path, metavar="FILE", help="the old design, if it is not the game as it is"
+            "--against", type=Path, metavar="FILE", help="the old design (default: the game as it is)"
         )
     parser.add_argument(
         "--bots",
@@ -102,7 +108,7 @@ def _configure(parser: ArgumentParser, name: str) -> None:
         type=_points,
         default=0.02,
         metavar="P",
-        help="how many points of win share matter to you (default 2)",
+        help="smallest interesting difference of a win share, in points (default 2)",
     )
     parser.add_argument("--html", type=Path, metavar="FILE", help="also write the report as a page")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write its numbers to this file")
@@ -115,7 +121,7 @@ def _points(text: str) -> float:
         points = 0.0
     if not 0 < points <= 50:
         raise ArgumentTypeError(
-            f"{text!r} is no number of points; it must be above 0 and at most 50, as in 2"
+            f"{text!r} is not a number of points; use a number above 0 and up to 50, as in 2"
         )
     return points / 100
 
@@ -128,10 +134,11 @@ def _run(name: str, args: Namespace, screen: Screen) -> int:
         raise UsageError(str(error)) from None
     from carpathia.lab.ask import Question
     from carpathia.lab.sweep import SweepError
+    from carpathia.lab.watch import Watch
 
     for file in (args.html, args.json):
         if file is not None:
-            write_text(file, "")  # better to fail now than after an hour
+            write_text(file, "")  # fail now rather than after an hour
     try:
         setting = _setting(name, args)
         question = Question(name, setting, **_details(name, args, setting))
@@ -143,11 +150,18 @@ def _run(name: str, args: Namespace, screen: Screen) -> int:
             "both designs are the same, so there is nothing to compare; change a value in the file, as in"
             " bets.places = [0, 2, 4]"
         )
-    outcomes = play_plans(plans, args, screen)
-    if any(len(outcome.numbered) < 2 for outcome in outcomes):
-        raise UsageError("too few games were played to say anything; let the run go on for longer")
-    report = question.report([(outcome.plan, outcome.tables()) for outcome in outcomes])
-    report.command = _repeated(args, setting.seed)
+    budget = question.budget(plans)
+    if args.minutes is None and args.until is None:
+        screen.line(f"Budget: {budget}")
+    watch = Watch(question, is_full=args.full, half_width=args.until or 0.0)
+    outcomes = play_plans(plans, args, screen, watch)
+    report = watch.report(outcomes)
+    if report is None:
+        raise UsageError("too few games for a report; let the run continue for longer")
+    if args.minutes is None and args.until is None:
+        report.method.append(budget)
+    is_early = not all(outcome.complete for outcome in outcomes)
+    report.command = _repeated(args, setting.seed, report.games, is_early)
     print_report(screen, report)
     if args.html is not None:
         from carpathia.lab.html import page
@@ -172,11 +186,10 @@ def _setting(name: str, args: Namespace) -> Setting:
     game = make_game(kind, seats, args)
     if name == "compare" and args.components is None and not game.components.changes and args.against is None:
         raise UsageError(
-            "what is to be compared? Name a file with the new design, as in --components new.toml; a"
-            " line such as"
-            " bets.places = [0, 2, 4] in it is enough"
+            "nothing to compare: name a file with the new design, as in --components new.toml;"
+            " one line such as bets.places = [0, 2, 4] is enough"
         )
-    games = args.games or args.usual_games
+    games = args.games or args.budget
     if args.minutes is not None or args.until is not None:
         if args.games is not None or (args.minutes is not None and args.until is not None):
             raise UsageError("--games, --minutes and --until each say when to end; give one of them")
@@ -199,7 +212,23 @@ def _details(name: str, args: Namespace, setting: Setting) -> Mapping[str, Any]:
     return {}
 
 
-def _repeated(args: Namespace, seed: int) -> str:
-    """Return the command line that gives the same report."""
-    words = ["carpathia", *args.words]
-    return shlex.join(words if args.seed is not None else [*words, "--seed", str(seed)])
+def _repeated(args: Namespace, seed: int, games: int, is_early: bool) -> str:
+    """Return the command line that gives the same report; after an early end it names the games."""
+    words = list(args.words)
+    if is_early:
+        words = [*_without(words, ("--games", "--minutes", "--until")), "--games", str(games)]
+        words += [] if args.full else ["--full"]
+    if args.seed is None:
+        words += ["--seed", str(seed)]
+    return shlex.join(["carpathia", *words])
+
+
+def _without(words: Sequence[str], options: Sequence[str]) -> list[str]:
+    """Return the words of a command line without some options and their values."""
+    kept: list[str] = []
+    is_value = False
+    for word in words:
+        if not is_value and word.partition("=")[0] not in options:
+            kept.append(word)
+        is_value = not is_value and word in options
+    return kept

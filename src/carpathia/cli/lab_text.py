@@ -30,7 +30,7 @@ def print_report(screen: Screen, report: Report) -> None:
     screen.heading("How this was measured")
     for line in report.method:
         screen.line(_together(line), hang=0)
-    screen.line("Again:", hang=0)
+    screen.line("To repeat this report:", hang=0)
     screen.verbatim(f"  {report.command}")
 
 

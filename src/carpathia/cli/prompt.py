@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from carpathia.analysis.hints import hint
 from carpathia.cli import rules, why
 from carpathia.cli.errors import UsageError
 from carpathia.cli.match_file import LessonFile, MatchFile
@@ -14,7 +15,6 @@ from carpathia.cli.tips import Tips
 from carpathia.core.phrases import did_you_mean, sentence
 from carpathia.core.rng import Rng
 from carpathia.table.errors import Refused
-from carpathia.table.hints import hint
 from carpathia.table.odds import odds
 from carpathia.table.session import Session
 
@@ -166,13 +166,11 @@ class Prompt:
             self.screen.line(f"  {typed:<{column - 2}}{effect}", hang=column)
 
     def _hint(self) -> None:
-        luck = Rng(len(self.session.running.record.moves))  # the same question gets the same answer
+        rng = Rng(len(self.session.running.record.moves))  # the same question gets the same answer
         with self.screen.waiting("The expert is thinking", shown=True):
-            found = hint(self.mine, luck)
-        number = self.legal.index(found.action) + 1
-        self.screen.line(f"The expert would take {number}. {found.text}", hang=4)
-        if found.why:
-            self.screen.line(found.why, hang=4)
+            advice = hint(self.mine, rng)
+        number = self.legal.index(advice.action) + 1
+        self.screen.line(f"Choice {number}. {advice.why or 'There is only one choice.'}", hang=4)
 
     def _why(self, thing: str) -> None:
         if not thing:

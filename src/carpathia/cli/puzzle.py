@@ -6,12 +6,12 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date
 from typing import Any
 
+from carpathia.analysis.puzzles.puzzle import FIRST_DAY, Puzzle, puzzle_of, puzzles_of, today
 from carpathia.cli.errors import UsageError
 from carpathia.cli.options import add_screen_options, find_game
 from carpathia.cli.screen import Screen
 from carpathia.core.game import Game
 from carpathia.core.perspective import Perspective
-from carpathia.trainer.puzzle import FIRST_DAY, Puzzle, puzzle_of, puzzles_of, today
 
 SUMMARY = "solve the puzzle of the day"
 EXAMPLES = ("carpathia puzzle {game}", "carpathia puzzle {game} --day 2026-11-01")
@@ -78,9 +78,8 @@ def _ask(screen: Screen, puzzle: Puzzle, mine: Perspective[Any]) -> int:
     screen.heading("Right." if verdict.right else "Not the best.")
     screen.line(verdict.words, hang=0)
     screen.line()
-    screen.line("What the master gives each answer, of 100:")
+    screen.line("What each answer costs, in points of winning chance:")
     for row in verdict.table:
-        mark = " (your choice)" if row.action == verdict.chosen else ""
-        error = max(1, round(100 * row.error))
-        screen.line(f"{100 * row.chance:>5.0f} ± {error:<3}{row.text}{mark}", hang=11)
+        marks = {verdict.best: " (best)", verdict.chosen: " (your choice)"}
+        screen.line(f"{100 * row.cost:>5.0f}  {row.text}{marks.get(row.action, '')}", hang=7)
     return 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from carpathia.analysis.puzzles.making import make_puzzles
+from carpathia.analysis.puzzles.puzzle import FILE, Puzzle, read_puzzles, write_puzzles
 from carpathia.cli.errors import UsageError
 from carpathia.cli.options import find_game, positive, whole_number
 from carpathia.cli.screen import Screen
 from carpathia.core.phrases import plural
-from carpathia.trainer.making import make_puzzles
-from carpathia.trainer.puzzle import FILE, Puzzle, read_puzzles, write_puzzles
 
 SUMMARY = "make puzzles from matches of bots"
 EXAMPLES = ("carpathia puzzles make {game} --days 30",)
@@ -41,8 +41,8 @@ def run(args: Namespace, screen: Screen) -> int:
         write_puzzles(path, found)
         best, second = puzzle.answers[:2]
         screen.line(
-            f"{len(found)}. {best.label}, {best.chance:.0%}; next {second.label}, {second.chance:.0%};"
-            f" the regular chose {puzzle.missed}."
+            f"{len(found)}. {best.label}; the next, {second.label}, costs {100 * second.cost:.0f} points;"
+            f" the regular bot chose {puzzle.missed}."
         )
     screen.line(
         f"{path} has {plural(len(found), 'puzzle')}; in the folder of the game they are its daily ones."

@@ -13,18 +13,26 @@ from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from carpathia.analysis.review.html import page
+from carpathia.analysis.review.narrative import (
+    ACCURACY_SCALE,
+    UNKNOWN_SCORE,
+    Narrative,
+    hundredths,
+    reader_of,
+    score_text,
+    signed,
+)
+from carpathia.analysis.review.report import VERSION, Report, report
+from carpathia.analysis.review.timeline import CannotReview, Timeline
+from carpathia.analysis.review.work import Answer, Order, Task, Work, solve_all
 from carpathia.cli.errors import UsageError
 from carpathia.cli.match_file import matches_folder
 from carpathia.cli.options import positive
 from carpathia.cli.runs import make_table, write_data, write_text
 from carpathia.cli.screen import Screen, error_console
+from carpathia.core.phrases import capitalised
 from carpathia.core.record import Record
-from carpathia.review.html import page
-from carpathia.review.pictures import bars
-from carpathia.review.report import VERSION, Report, report
-from carpathia.review.telling import give_or_take, number, signed, tell
-from carpathia.review.timeline import CannotReview, Timeline
-from carpathia.review.work import Answer, Order, Task, Work, solve_all
 
 SUMMARY = "tell how the chances of a finished match went, and what luck and decisions did"
 EXAMPLES = ("carpathia review FILE", "carpathia review FILE --html review.html")
@@ -107,38 +115,44 @@ def _solved(
             yield waiting.pop(future), future.result()
 
 
-def print_review(screen: Screen, found: Report) -> None:
+def print_review(screen: Screen, report: Report) -> None:
+    narrative = Narrative(report, reader_of(report))
     screen.line()
-    screen.heading(f"Review of {found.title}")
-    screen.line(found.summary, hang=0)
+    screen.heading(f"Review of {report.title}")
+    screen.line(narrative.summary(), hang=0)
     screen.line()
     screen.heading("Turning points")
-    if not found.turning_points:
-        screen.line("Nothing moved the chances by more than its error.", hang=0)
-    for count, n in enumerate(found.turning_points, start=1):
-        step = found.steps[n]
+    turning_points = narrative.turning_points()
+    if not turning_points:
+        screen.line("No single step moved the chances clearly.", hang=0)
+    for count, turning_point in enumerate(turning_points, start=1):
+        step = report.steps[turning_point.step]
         clause = f" ({step.clause})" if step.clause else ""
-        screen.line(f"{count}. {tell(step, found.names)}{clause}", hang=3)
+        screen.line(f"{count}. Round {step.round}, move {step.stop}: {turning_point.heading}{clause}", hang=3)
+        for sentence in turning_point.sentences:
+            screen.line(f"   {sentence}", hang=3)
+    if narrative.no_mistake():
+        screen.line(narrative.no_mistake(), hang=0)
     screen.line()
-    screen.heading("Where the result came from, in points of a hundred")
-    labels = [label for label, *_ in bars(found.receipts[0])]
-    receipts = make_table(screen, "Player", *labels)
-    for receipt in found.receipts:
-        cells = [
-            number(end) if error is None else f"{signed(end - begin)} {give_or_take(error)}"
-            for _, begin, end, error in bars(receipt)
-        ]
-        receipts.add_row(found.names[receipt.seat], *cells)
+    screen.heading("Where the result came from, in points of winning chance")
+    receipts = make_table(screen, "Player", "Part", "Points", "")
+    for receipt in report.receipts:
+        name = narrative.name(receipt.seat)
+        receipts.add_row(capitalised(name), "Start", hundredths(receipt.start), "")
+        for part in receipt.parts:
+            label = narrative.label(part.sources, receipt.seat)
+            receipts.add_row("", label, signed(part.value), narrative.part_note(part))
+        receipts.add_row("", "Result", hundredths(receipt.result), "")
     screen.draw(receipts)
     screen.line()
-    screen.heading("How exactly everybody played")
-    exact = make_table(screen, "Player", "Decisions", "Mistakes", "Points lost by each", "Plays")
-    for one in found.accuracy:
-        if one.round is None:
-            mean = f"{100 * one.lost / one.decisions:.2f}" if one.decisions else ""
-            level = one.level.words if one.level else "not compared"
-            exact.add_row(found.names[one.seat], str(one.decisions), str(one.mistakes), mean, level)
-    screen.draw(exact)
+    screen.heading("Accuracy")
+    screen.line(ACCURACY_SCALE, hang=0)
+    accuracy = make_table(screen, "Player", "Decisions", "Mistakes", "Accuracy", "")
+    for seat, row in enumerate(report.accuracy):
+        score = UNKNOWN_SCORE if row.score is None else score_text(row)
+        mistakes = str(len(report.mistakes(seat)))
+        accuracy.add_row(report.names[seat], str(row.decisions), mistakes, score, row.level)
+    screen.draw(accuracy)
 
 
 def _path(digest: str) -> Path:

@@ -1,4 +1,4 @@
-"""What simulate, ladder and the lab share: options, a progress bar while plans are played, JSON files."""
+"""Shared by simulate, ladder and the lab: options, a progress bar, JSON files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from pathlib import Path
+from typing import Protocol
 
 from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -53,7 +54,7 @@ def add_run_options(parser: ArgumentParser, games: int, games_help: str, bots_he
 
 
 def add_arena_options(parser: ArgumentParser) -> None:
-    """Add what every run of the arena can be told: when it ends, where it runs and where rows are kept."""
+    """Add the options of every run: when it ends, where it runs and where rows are kept."""
     parser.add_argument(
         "--minutes", type=_minutes, metavar="M", help="play for so long instead of a number of games"
     )
@@ -92,11 +93,11 @@ def _half_width(text: str) -> float:
         width = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
         if 0.0005 <= width <= 0.5:
             return width
-    raise ArgumentTypeError(f"{text!r} is no half width; it must be from 0.05% to 50%, as in 1% or 0.01")
+    raise ArgumentTypeError(f"{text!r} is not a precision; use one from 0.05% to 50%, as in 1% or 0.01")
 
 
 def games_to_plan(args: Namespace) -> int:
-    """Return how many games a plan has; a run that time or precision ends has as many as it can need."""
+    """Return the size of a plan; a run that ends by time or precision gets as many games as it can need."""
     if args.games is not None and (args.minutes is not None or args.until is not None):
         raise UsageError("--games, --minutes and --until each say when to end; give one of them")
     if args.minutes is not None and args.until is not None:
@@ -113,30 +114,47 @@ def chosen_seed(args: Namespace) -> int:
     return seed
 
 
+class Watcher(Protocol):
+    """Ends a run early; `half_width` is the precision shown beside the progress bar."""
+
+    half_width: float
+
+    def is_done(self, outcomes: Sequence[Outcome]) -> bool: ...
+
+
 def play_plan(plan: Plan, args: Namespace, screen: Screen) -> Outcome:
-    """Play a plan as the options say, and tell if it was stopped early."""
+    """Play a plan according to the options, and report an early end."""
     [outcome] = play_plans([plan], args, screen)
     return outcome
 
 
-def play_plans(plans: Sequence[Plan], args: Namespace, screen: Screen) -> list[Outcome]:
-    """Play plans side by side as the options say, and tell if they were stopped early."""
+def play_plans(
+    plans: Sequence[Plan], args: Namespace, screen: Screen, watcher: Watcher | None = None
+) -> list[Outcome]:
+    """Play plans side by side according to the options, and report an early end.
+
+    A watcher replaces the monitor's intervals: it decides when a run has its answer and how precise it is.
+    """
     if args.json is not None:
-        write_text(args.json, "")  # better to fail now than after an hour
+        write_text(args.json, "")  # fail now rather than after an hour
     open_ended = args.minutes is not None or args.until is not None
     games = sum(map(len, plans))
     seconds = inf if args.minutes is None else 60 * args.minutes
-    monitor = Monitor(len(plans), seconds, args.until or 0.0)
+    monitor = Monitor(len(plans), seconds, 0.0 if watcher else args.until or 0.0)
+    is_done = False
     with _Bar(None if open_ended else games) as bar:
 
-        def tell(design: int, results: Sequence[Result]) -> None:
+        def show(design: int, results: Sequence[Result]) -> None:
             monitor.add(design, results)
-            bar.show(monitor)
+            bar.show(monitor, watcher.half_width if watcher else None)
+
+        def stop(outcomes: Sequence[Outcome]) -> bool:
+            nonlocal is_done
+            is_done = monitor.enough() or (watcher is not None and watcher.is_done(outcomes))
+            return is_done
 
         try:
-            outcomes = run_all(
-                plans, args.workers, tell, rows=args.rows, cluster=args.cluster, stop=monitor.enough
-            )
+            outcomes = run_all(plans, args.workers, show, rows=args.rows, cluster=args.cluster, stop=stop)
         except GameFailed as error:
             raise UsageError(f"a game failed: {error}") from error
         except (RowsError, ClusterError, MissingExtra) as error:
@@ -149,15 +167,13 @@ def play_plans(plans: Sequence[Plan], args: Namespace, screen: Screen) -> list[O
             f"{plural(resumed, 'game')} of {args.rows} {agree(resumed, 'was', 'were')} not played again."
         )
     played = sum(len(outcome.numbered) for outcome in outcomes)
-    if open_ended:
-        outcomes[0].stopped = not monitor.enough()
-        if outcomes[0].stopped and played < games:
-            screen.line(f"Stopped after {plural(played, 'game')}.")
-    elif played < games:
-        outcomes[0].stopped = True
-        screen.line(f"Stopped after {played} of {games} games.")
+    outcomes[0].stopped = not is_done and played < games
+    if outcomes[0].stopped:
+        screen.line(f"Stopped after {played:,} of {games:,} games.")
         if args.rows is not None:
-            screen.line("The same command goes on from there.")
+            screen.line("The same command continues from there.")
+    elif is_done and not open_ended and played < games:
+        screen.line(f"Answered after {played:,} of {games:,} games.")
     return outcomes
 
 
@@ -217,14 +233,16 @@ class _Bar(Progress):
         self._task = self.add_task("", total=games)
         self._shown = 0.0
 
-    def show(self, monitor: Monitor) -> None:
+    def show(self, monitor: Monitor, half_width: float | None = None) -> None:
         now = time.perf_counter()
         if self.disable or now - self._shown < REFRESH:
             return
         self._shown = now
-        width = monitor.half_width()
-        told = f"{rate_text(monitor.rate())}" + ("" if width == inf else f", ±{100 * width:.1f} points")
-        self.update(self._task, completed=monitor.games, description=told)
+        width = monitor.half_width() if half_width is None else half_width
+        precision = "" if width == inf else f", ±{100 * width:.1f} points"
+        self.update(
+            self._task, completed=monitor.games, description=f"{rate_text(monitor.rate())}{precision}"
+        )
 
 
 def rate_text(rate: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from carpathia.analysis.reasons import with_reason
 from carpathia.bots.bot import Bot, Thought
 from carpathia.bots.levels import make_bot
 from carpathia.cli.full_screen import FullScreen
@@ -90,7 +91,8 @@ class TerminalSession:
         with self.screen.waiting(f"{name} is choosing", self._bots_take > PATIENCE):
             if move.forced is None:
                 began = time.monotonic()
-                thought = bot.think(self.match.perspective(seat), stream)
+                perspective = self.match.perspective(seat)
+                thought = with_reason(perspective, bot.think(perspective, stream), stream.fork("reason"))
                 self._bots_take = time.monotonic() - began
             else:
                 thought = Thought(move.forced)

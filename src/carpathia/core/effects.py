@@ -23,13 +23,11 @@ class Amount(IntEnum):
 class Effect:
     """Something that actions bring more or less of, with the words of its sentence."""
 
-    verb: str  # of a sentence about "you": "win"
-    third_person: str  # of a sentence about a rival: "wins"
-    noun: str  # what is counted, in the plural: "gold from first bets"
-    good: bool = True  # whether more of it is better
-    countable: bool = (
-        True  # whether there can be "fewer" of it, such as passengers; otherwise "less", such as gold
-    )
+    verb: str  # After "you": "win"
+    third_person: str  # After the name of a rival: "wins"
+    noun: str  # The thing counted, in the plural: "gold from first bets"
+    good: bool = True  # Whether more of it is better
+    countable: bool = True  # "fewer passengers" if so, otherwise "less gold"
 
     def comparison(self, difference: float, third_person: bool = False) -> str:
         """Return a difference as the predicate of a sentence: "win 1.4 more gold from first bets"."""

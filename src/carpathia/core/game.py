@@ -20,7 +20,7 @@ from carpathia.core.facts import FactTable, Telling
 from carpathia.core.guide import Guide, Panel, Point
 from carpathia.core.journal import Event
 from carpathia.core.lesson import Lesson, Tip
-from carpathia.core.measures import Measure, Prospect
+from carpathia.core.measures import Measure
 from carpathia.core.observation import ObservationSpace
 from carpathia.core.odds import Imagination, Odds
 from carpathia.core.phrases import and_list
@@ -243,10 +243,6 @@ class Game(ABC, Generic[S]):
     def tips(self) -> Sequence[Tip]:
         """Return what can be explained to beginners when it first comes up."""
         return ()
-
-    def prospect(self, action: int) -> Prospect[S] | None:
-        """Return what an action hopes for, if anything can be said of it alone, for hints."""
-        return None
 
     def in_window(self, state: S) -> bool:
         """Return whether seats are asked alike here, so that even the time to answer must reveal nothing."""

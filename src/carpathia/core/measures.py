@@ -66,15 +66,6 @@ class Measure(Generic[S]):
         return bool(self.unit)
 
 
-@dataclass(frozen=True)
-class Prospect(Generic[S]):
-    """What an action hopes for: `holds(state)` tells afterwards whether it has come true."""
-
-    subject: str  # "blue"
-    predicate: str  # "reaches the podium"
-    holds: Callable[[S], bool]
-
-
 def traits(measures: Sequence[Measure[Any]], state: State, events: Iterable[Event]) -> list[dict[str, Trait]]:
     """Return the value of every measure by name, for each seat."""
     happened = Happened(events)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
@@ -105,10 +106,15 @@ class Record:
             yield self.ending.line()
 
     def reasons(self, first: int = 0, last: int | None = None) -> list[tuple[str, str]]:
-        """Return the bots' explanations of those moves; none before the end, since they reveal hands."""
+        """Return names and reasons of the bots' moves, one for each run of moves of a seat.
+
+        There are none before the end of the match, since they reveal hands.
+        """
         if self.ending is None:
             return []
-        return [(self.header.names[move.seat], move.why) for move in self.moves[first:last] if move.why]
+        runs = itertools.groupby(self.moves[first:last], key=lambda move: move.seat)
+        reasons = ((seat, next((move.why for move in run if move.why), "")) for seat, run in runs)
+        return [(self.header.names[seat], why) for seat, why in reasons if why]
 
     def dumps(self) -> str:
         return "".join(f"{line}\n" for line in self.lines())

@@ -72,6 +72,10 @@ class State:
         """Return a number that increases when a separately scored part of the game, such as a round, ends."""
         return 0
 
+    def round_number(self) -> i64:
+        """Return the number of the round, which increases when its points have been scored."""
+        return self.stage()
+
     def feature_count(self) -> i64:
         """Return how many numbers `features_into` writes; always the same for a game and number of seats."""
         return 0

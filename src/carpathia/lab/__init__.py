@@ -1,5 +1,5 @@
-"""Questions of a designer about many games: is it balanced, is it tense, what does a change do.
+"""Statistical analyses of many simulated games: balance, tension, effect of a change.
 
-The arena plays; this package reads its rows and answers in words, with intervals. Each question has a module
-with two functions: `plans` says what is to be played, `report` what the rows tell.
+The arena plays; this package reads its rows and reports in sentences with intervals. Each question has a
+module with two functions: `plans` returns the games to play, `report` the report on their rows.
 """

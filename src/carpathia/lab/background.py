@@ -1,7 +1,7 @@
-"""Answers a question in a process of its own, behind everything else on the machine.
+"""Answers a question in a process of its own, at the lowest priority.
 
-`python -m carpathia.lab.background FOLDER` reads `question.json` there and writes rows, the report so far and
-how far it is beside it. SIGTERM or Ctrl-C ends the run and keeps what was played; started again, it goes on.
+`python -m carpathia.lab.background FOLDER` reads `question.json` in the folder and writes rows, the report so
+far and the state of the run. SIGTERM or Ctrl-C ends the run and keeps the games; a second start continues it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
-from carpathia.arena import Monitor, Plan, Result, run_all
-from carpathia.arena.tables import Tables, tables
+from carpathia.arena import Outcome, Plan, run_all
 from carpathia.lab.ask import Question
 from carpathia.lab.html import body, page
 from carpathia.lab.orders import (
@@ -31,61 +30,51 @@ from carpathia.lab.orders import (
 )
 from carpathia.lab.report import Report
 from carpathia.lab.setting import Setting
+from carpathia.lab.watch import Watch
 
-REFRESH = 2.0  # seconds between two reports while games are played
-FEWEST = 12  # games of each design before a first report
+REFRESH = 2.0  # seconds between two updates of the state
 
 
 class _Writer:
-    """Writes how far the run is, and now and then the report on what was played so far."""
+    """Writes the state of the run, and the report at every look."""
 
-    def __init__(self, folder: Path, question: Question, plans: Sequence[Plan], command: str) -> None:
+    def __init__(self, folder: Path, question: Question, plans: Sequence[Plan], order: Order) -> None:
         self._folder = folder
-        self._command = command
-        self._question = question
-        self._plans = plans
-        self._monitor = Monitor(len(plans))
-        self._played: list[list[tuple[int, Result]]] = [[] for _ in plans]
-        self._numbers = [{plan[n]: n for n in range(len(plan))} for plan in plans]
-        self._games = [plan.make_game() for plan in plans]
-        self._next = time.monotonic() + REFRESH
+        self._order = order
+        self.games = 0
+        self._planned = sum(map(len, plans))
+        self._budget = question.budget(plans)
+        self._next = time.monotonic()
         self._verdict = ""
+        self.watch = Watch(question, on_report=self.write_report)
 
-    def add(self, design: int, results: Sequence[Result]) -> None:
-        self._monitor.add(design, results)
-        self._played[design] += [(self._numbers[design][result.fixture], result) for result in results]
+    def look(self, outcomes: Sequence[Outcome]) -> bool:
+        """Write the state and the report if it is time; return whether the question is answered."""
+        is_done = self.watch.is_done(outcomes)
+        self.games = sum(len(outcome.numbered) for outcome in outcomes)
         if time.monotonic() > self._next:
-            self.state("running")
-            self.report(self._so_far())
-            self._next = time.monotonic() + REFRESH
+            self.write_state("running")
+        return is_done
 
-    def state(self, status: str, games: int | None = None, problem: str = "") -> None:
-        width = self._monitor.half_width()
-        told = {
+    def write_state(self, status: str, problem: str = "") -> None:
+        width = self.watch.half_width
+        state = {
             "status": status,
-            "games": self._monitor.games if games is None else games,
-            "of": sum(map(len, self._plans)),
-            "rate": round(self._monitor.rate(), 1),
-            "half_width": None if width > 1 else round(width, 4),
+            "games": self.games,
+            "of": self._planned,
+            "half_width": None if width >= 0.5 else round(width, 4),
+            "budget": self._budget,
             "verdict": self._verdict,
             "problem": problem,
         }
-        write_whole(self._folder / STATE_FILE, json.dumps(told))
+        write_whole(self._folder / STATE_FILE, json.dumps(state))
+        self._next = time.monotonic() + REFRESH
 
-    def report(self, played: Sequence[tuple[Plan, Tables]]) -> Report | None:
-        if min(len(found["games"]["game"]) for _, found in played) < FEWEST:
-            return None
-        report = self._question.report(played)
-        report.command = self._command
+    def write_report(self, report: Report) -> None:
+        report.command = self._order.command(DESIGN_FILE.format(run=self._folder.name), report.games)
+        report.method.append(self._budget)
         self._verdict = " ".join(report.sentences[:2])
         write_whole(self._folder / BODY_FILE, body(report))
-        return report
-
-    def _so_far(self) -> list[tuple[Plan, Tables]]:
-        return [
-            (plan, tables(plan, played, game))
-            for plan, played, game in zip(self._plans, self._played, self._games)
-        ]
 
 
 def _question(order: Order) -> Question:
@@ -95,26 +84,31 @@ def _question(order: Order) -> Question:
 
 
 def answer(folder: Path, workers: int | None = None) -> None:
-    """Play what the question in a folder needs, and write its report."""
+    """Play the games of the question in a folder until it is answered, and write its report."""
     order = Order.read(folder)
     question = _question(order)
     plans = question.plans()
-    writer = _Writer(folder, question, plans, order.command(DESIGN_FILE.format(run=folder.name)))
-    writer.state("running")
+    writer = _Writer(folder, question, plans, order)
+    writer.write_state("running")
+    answered = False
+    parent = os.getppid()
+
+    def stop(outcomes: Sequence[Outcome]) -> bool:
+        nonlocal answered
+        answered = writer.look(outcomes)
+        return answered or os.getppid() != parent
+
     try:
-        parent = os.getppid()
-        outcomes = run_all(
-            plans, workers, writer.add, rows=folder / ROWS, stop=lambda: os.getppid() != parent
-        )
-        played = [(outcome.plan, outcome.tables()) for outcome in outcomes]
-        report = writer.report(played)
+        outcomes = run_all(plans, workers, rows=folder / ROWS, stop=stop)
+        report = writer.watch.report(outcomes)
         if report is not None:
             write_whole(folder / REPORT_FILE, page(report))
             write_whole(folder / JSON_FILE, json.dumps(report.json(), indent=2))
-        complete = all(outcome.complete for outcome in outcomes)
-        writer.state("finished" if complete else "stopped", sum(len(o.numbered) for o in outcomes))
+        complete = answered or all(outcome.complete for outcome in outcomes)
+        writer.games = sum(len(outcome.numbered) for outcome in outcomes)
+        writer.write_state("finished" if complete else "stopped")
     except Exception as error:
-        writer.state("failed", problem=str(error))
+        writer.write_state("failed", problem=str(error))
         raise
 
 
@@ -123,7 +117,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def main() -> None:
-    # Everything else on this machine comes first, above all the bots that people are waiting for.
+    # Bots that people wait for come first.
     os.nice(19)
     signal.signal(signal.SIGTERM, _interrupt)
     answer(Path(sys.argv[1]))

@@ -1,9 +1,10 @@
-"""The rows of one design as arrays, with the deal that each row belongs to."""
+"""The rows of one design as arrays, with the deal of each row."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import Any
 
 import numpy as np
@@ -18,19 +19,26 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
+MIN_DEALS = 2  # fewer make no report
+
+
+class TooFewGames(Exception):
+    """Raised when a run is too short for a report."""
+
+
 @dataclass(frozen=True)
 class Option:
-    """How often an action was offered beside others and taken, and how the seats that took it fared."""
+    """How often an action was offered beside others and taken, and the victories of its takers."""
 
     kind: str
-    offered: Floats  # by deal, like all that follow
+    offered: Floats  # all sums are by deal
     taken: Floats
     victories: Floats
     takers: Floats
 
 
 class Sample:
-    """All games of a plan. `deals` are the deals in order, and rows point at them by position."""
+    """All games of a plan. `deals` are the deals in ascending order; rows point at them by position."""
 
     def __init__(self, plan: Plan, tables: Tables, deals: Ints | None = None) -> None:
         self.plan = plan
@@ -93,26 +101,26 @@ class Sample:
         seats = self.tables["seats"]
         row_of = {at: row for row, at in enumerate(zip(seats["game"], seats["seat"]))}
         rows = np.asarray([row_of[at] for at in zip(table["game"], table["seat"])], dtype=np.int64)
-        found = {}
+        options = {}
         for name in number:
             own = numbers == number[name]
             deals = self.seat_deals[rows[own]]
             takers = rows[own & (taken > 0)]
             takers_deals = self.seat_deals[takers]
-            found[name] = Option(
+            options[name] = Option(
                 kinds[name],
                 self.per_deal(offered[own], deals),
                 self.per_deal(taken[own], deals),
                 self.per_deal(self.victory[takers], takers_deals),
                 self.per_deal(np.ones(len(takers)), takers_deals),
             )
-        return found
+        return options
 
     def without_luck(self) -> Floats:
-        """Return the victories less what the luck of the deal explains, which is nothing on average.
+        """Return the victories less the part that the luck of the deal explains, a control variate of mean 0.
 
-        The luck of a seat is its `given` measures against the mean of its table. Luck knows no seats, so that
-        is 0 on average for each of them, whatever the weights that are fitted to the rows.
+        The luck of a seat is its `given` measures against the mean of its table. Deals are symmetric in the
+        seats, so the control is 0 on average for each seat, for all fitted weights.
         """
         tables = [
             values for measure in self.game.measures if measure.given for values in self._luck_of(measure)
@@ -120,34 +128,40 @@ class Sample:
         if not tables or len(self.victory) < 40:
             return self.victory
         luck = np.stack(tables, axis=1)
-        centred = self.victory - self._table_mean(self.victory)
+        centred = self.victory - self.table_mean(self.victory)
         weights, *_ = np.linalg.lstsq(luck, centred, rcond=None)
         return np.asarray(self.victory - luck @ weights)
 
     def _luck_of(self, measure: Measure[Any]) -> Iterator[Floats]:
         values = self.trait(measure)
         if measure.is_number:
-            yield values - self._table_mean(values)
+            yield values - self.table_mean(values)
             return
         for name in sorted(set(values))[1:]:
-            one = (values == name).astype(float)
-            yield one - self._table_mean(one)
+            indicator = (values == name).astype(float)
+            yield indicator - self.table_mean(indicator)
 
-    def _table_mean(self, values: Floats) -> Floats:
+    def table_mean(self, values: Floats) -> Floats:
         """Return for each row the mean over all seats of its game; seats of a game follow each other."""
         return np.repeat(values.reshape(-1, self.seats).mean(axis=1), self.seats)
 
 
-def in_common(samples: list[tuple[Plan, Tables]]) -> list[Sample]:
-    """Return samples of the deals that every design has played with all line-ups, so that they are paired."""
-    deals: set[int] | None = None
+def in_common(samples: list[tuple[Plan, Tables]], most: int | None = None) -> list[Sample]:
+    """Return samples of the same deals: the first ones that every design has played with all line-ups.
+
+    Later deals do not count: games that are played in parallel end in the order of their length, so the
+    finished ones are biased. Raises `TooFewGames` if there are no two such deals.
+    """
+    whole: list[set[int]] = []
     for plan, tables in samples:
-        played = tables["games"]["deal"]
-        counts = dict(zip(*np.unique(np.asarray(played, dtype=np.int64), return_counts=True)))
-        whole = {int(deal) for deal, count in counts.items() if count == len(plan.lineups)}
-        deals = whole if deals is None else deals & whole
-    kept = np.asarray(sorted(deals or ()), dtype=np.int64)
-    return [Sample(plan, _only(tables, set(kept.tolist())), kept) for plan, tables in samples]
+        deals, counts = np.unique(np.asarray(tables["games"]["deal"], dtype=np.int64), return_counts=True)
+        whole.append({int(deal) for deal, count in zip(deals, counts) if count == len(plan.lineups)})
+    common = set.intersection(*whole)
+    first = list(takewhile(common.__contains__, islice(samples[0][0].deals, most)))
+    if len(first) < MIN_DEALS:
+        raise TooFewGames
+    kept = np.asarray(sorted(first), dtype=np.int64)
+    return [Sample(plan, _only(tables, set(first)), kept) for plan, tables in samples]
 
 
 def _only(tables: Tables, deals: set[int]) -> Tables:

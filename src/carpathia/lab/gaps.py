@@ -1,99 +1,97 @@
-"""Which gap in the rulebook matters? Every disputed ruling turned, one at a time."""
+"""Which gaps in the rulebook matter? Every disputed ruling is flipped, one at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from carpathia.arena.plan import Plan
 from carpathia.core.components import ComponentError
-from carpathia.core.phrases import agree, and_list, plural
+from carpathia.core.phrases import plural
 from carpathia.core.registry import game_class
-from carpathia.lab.compare import Comparison, told_difference
+from carpathia.lab.compare import Comparison, effect_sentences
 from carpathia.lab.data import Sample
-from carpathia.lab.report import Report, Section, finding_json
+from carpathia.lab.quantities import SEATS
+from carpathia.lab.report import Report, Section, finding_json, widest
 from carpathia.lab.setting import Setting, method
 from carpathia.lab.sheet import fields
-from carpathia.lab.verdicts import Grade
+from carpathia.lab.verdicts import Verdict, group_phrase, group_verdict, shortened
 
 QUESTION = "gaps"
 TABLE = "rulings"
+IDENTICAL = "identical games"  # the ruling changed nothing in these games
 
 
-def turned(setting: Setting) -> dict[str, bool]:
-    """Return every ruling that can be turned at this table, with its other value."""
-    found = {}
+def flipped(setting: Setting) -> dict[str, bool]:
+    """Return every ruling that can be flipped at this table, by name, with its other value."""
+    rulings = {}
     components = game_class(setting.game).default_components().changed(setting.changes, "the design")
     for name, value in components.switches(TABLE).items():
         try:
             setting.plan({f"{TABLE}.{name}": not value})
         except ComponentError:
             continue
-        found[f"{TABLE}.{name}"] = not value
-    return found
+        rulings[name] = not value
+    return rulings
 
 
 def plans(setting: Setting) -> list[Plan]:
     """Return the design as it is, then one for each ruling."""
-    return [setting.plan({}), *(setting.plan({key: value}) for key, value in turned(setting).items())]
+    rulings = flipped(setting).items()
+    return [setting.plan({}), *(setting.plan({f"{TABLE}.{name}": value}) for name, value in rulings)]
 
 
 def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     base, *others = samples
-    keys = list(turned(setting))
-    comparisons = [
-        Comparison(base, other, setting.matters, rate=0.05 / max(len(others), 1)) for other in others
-    ]
     clauses = {field.key: field.clause for field in fields(type(base.game), base.seats)}
+    comparisons = {
+        name: Comparison(base, other, setting.matters, len(others))
+        for name, other in zip(flipped(setting), others)
+    }
+    names = sorted(comparisons, key=lambda name: -_weight(comparisons[name]))
+    by_verdict: dict[Verdict | None, list[str]] = {verdict: [] for verdict in [*Verdict, None]}
     rows, figures = [], []
-    matter: list[str] = []
-    small: list[str] = []
-    nothing: list[str] = []
-    absent: list[str] = []
-    for key, found in sorted(zip(keys, comparisons), key=lambda pair: -_strength(pair[1])):
-        name = key.removeprefix(f"{TABLE}.")
-        real = found.real()
-        large = [line for line in real if line[0].grade is Grade.LARGE]
-        if found.identical:
-            verdict, what = "never came up", f"All {found.games} games went the same way."
-            absent.append(name)
-        elif not real:
-            verdict, what = "no detectable effect", f"{_seen(found)} could have been seen."
-            nothing.append(name)
-        else:
-            verdict = "matters" if large else "real but small"
-            what = f"It changes {and_list([told_difference(*line) for line in (large or real)[:2]])}."
-            (matter if large else small).append(name)
-        rows.append([name, clauses[key], verdict, what])
+    for name in names:
+        comparison = comparisons[name]
+        groups = comparison.groups()
+        verdict = None if comparison.is_identical else group_verdict(groups, comparison.findings)
+        by_verdict[verdict].append(name)
+        effects = " ".join(effect_sentences(comparison, 2))
+        shown = group_phrase(groups, comparison.findings) if verdict else IDENTICAL
+        rows.append([name, clauses[f"{TABLE}.{name}"], shown, effects])
         figures.append(
-            {"ruling": key, "verdict": verdict, "findings": [finding_json(line[0]) for line in real]}
+            {
+                "ruling": f"{TABLE}.{name}",
+                "verdict": verdict.value if verdict else IDENTICAL,
+                "findings": [finding_json(finding) for finding in comparison.clear],
+            }
         )
-    title = f"Which gaps in the rules of {base.game.title} matter for {base.seats}?"
-    sentences = [_first_sentence(len(keys), matter, small)]
-    if nothing:
-        sentences.append(f"No effect could be detected of {and_list(nothing)}.")
-    if absent:
-        sentences.append(f"At this table, {and_list(absent)} never came up.")
-    columns = ("Turned", "Clause", "Verdict", "What it does")
-    section = Section("Rulings, the weightiest first", [], columns, rows)
-    lines = method(setting, samples, max((c.narrowed for c in comparisons), default=1.0))
-    lines.append("Each ruling is a family of its own, at a rate of 5 % divided by the number of rulings.")
-    return Report(QUESTION, title, sentences, [section], lines, figures={"rulings": figures})
+    lines = method(setting, samples, max((c.narrowed for c in comparisons.values()), default=1.0))
+    lines.append("The intervals of one table hold together for all rulings.")
+    return Report(
+        QUESTION,
+        f"Which gaps in the rules of {base.game.title} matter for {base.seats}?",
+        _sentences(by_verdict, base.games),
+        [Section("Rulings by importance", [], ("Ruling flipped", "Clause", "Verdict", "Effect"), rows)],
+        lines,
+        not by_verdict[Verdict.INCONCLUSIVE],
+        max((widest(c.families[SEATS]) for c in comparisons.values() if not c.is_identical), default=inf),
+        figures={"rulings": figures},
+    )
 
 
-def _first_sentence(rulings: int, matter: list[str], small: list[str]) -> str:
-    if matter:
-        verb = agree(len(matter), "matters", "matter")
-        first = f"Of {plural(rulings, 'disputed ruling')}, {len(matter)} {verb}: {and_list(matter)}"
-    else:
-        first = f"None of {plural(rulings, 'disputed ruling')} makes a large difference"
-    return f"{first}; the effect of {and_list(small)} is real but small." if small else f"{first}."
+def _sentences(by_verdict: dict[Verdict | None, list[str]], games: int) -> list[str]:
+    beginnings = {
+        Verdict.CLEAR: "Rulings with a clear effect: ",
+        Verdict.NEGLIGIBLE: "Rulings with negligible effects: ",
+        Verdict.INCONCLUSIVE: "Inconclusive: ",
+        None: f"Without any effect in {plural(games, 'game')}: ",
+    }
+    return [shortened(beginning, by_verdict[v]) for v, beginning in beginnings.items() if by_verdict[v]]
 
 
-def _strength(found: Comparison) -> float:
-    return max((line[0].effect for line in found.real()), default=-1.0 if found.identical else 0.0)
-
-
-def _seen(found: Comparison) -> str:
-    """Return how small a shift of a seat's win share the comparison could have told."""
-    widths = [f.estimate.half_width for f in found.of("seats")]
-    return f"A shift of {100 * max(widths):.1f} points of win share" if widths else "Little"
+def _weight(comparison: Comparison) -> float:
+    """Return the order of a ruling in the report: the largest clear effect first, no effect at all last."""
+    if comparison.is_identical:
+        return -1.0
+    return max((finding.effect for finding in comparison.clear), default=0.0)

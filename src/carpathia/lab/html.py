@@ -1,4 +1,4 @@
-"""A report as one page that needs nothing else: no script, no other file."""
+"""A report as one self-contained HTML page, without scripts."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def _template(name: str) -> Template:
 
 
 def _together(text: str) -> str:
-    """Keep a number and its sign on one line."""
-    return text.replace(" %", "\N{NO-BREAK SPACE}%")
+    """Keep a number and its sign, and a component and its value, on one line."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%").replace(" = ", "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")

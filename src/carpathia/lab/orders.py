@@ -1,4 +1,4 @@
-"""What a run in the background is asked and where it answers. Needs none of the lab's packages."""
+"""Requests for background runs and the files of their results. Needs none of the lab's packages."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from carpathia.core.components import Value
 
 QUESTION_FILE, STATE_FILE, BODY_FILE = "question.json", "state.json", "body.html"
 REPORT_FILE, JSON_FILE, ROWS = "report.html", "report.json", "rows"
-DESIGN_FILE = "carpathia-{run}.toml"  # what the changed components of a run are called when they are shared
+DESIGN_FILE = "carpathia-{run}.toml"  # file name of the changed components of a run
 STYLE = Path(__file__).parent / "report.css"
 
 
 @dataclass(frozen=True)
 class Order:
-    """What was asked, as it is kept in `question.json`."""
+    """A request for a run, stored in `question.json`."""
 
     game: str
     seats: int
@@ -32,16 +32,16 @@ class Order:
     def write(self, folder: Path) -> None:
         write_whole(folder / QUESTION_FILE, json.dumps(asdict(self), indent=2))
 
-    def command(self, file: str) -> str:
-        """Return the command that asks the same, with the changed components in a file.
+    def command(self, file: str, games: int) -> str:
+        """Return the command that repeats a report on so many games, with the changed components in a file.
 
-        There is none for a comparison with anything else than the game as it is.
+        A comparison with another design than the game as it is has none.
         """
         if self.against:
             return ""
         return (
             f"carpathia lab {self.question} {self.game} --players {self.seats} --bots {self.bot}"
-            f" --games {self.games} --seed {self.seed} --components {file}"
+            f" --games {games} --full --seed {self.seed} --components {file}"
         )
 
     @classmethod
@@ -50,7 +50,7 @@ class Order:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that whoever reads it sees all of it or the one before."""
+    """Replace a file atomically."""
     temporary = path.with_suffix(".part")
     temporary.write_text(text, encoding="utf-8")
     os.replace(temporary, path)

@@ -1,4 +1,4 @@
-"""Pictures of a report as SVG, in colours that the page chooses, so that they are right in light and dark."""
+"""Pictures of a report as SVG, in the colours of the page for light and dark."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from carpathia.core.extras import need
 from carpathia.lab.report import Curve, Intervals, Picture
 
-INK, ACCENT, SOFT = "#010203", "#040506", "#070809"  # replaced by the page's own
+INK, ACCENT, SOFT = "#010203", "#040506", "#070809"  # placeholders for the colours of the page
 STYLE = {INK: "currentColor", ACCENT: "var(--accent)", SOFT: "var(--line)"}
 WIDTH = 5.0  # inches; on a narrow screen letters are as large as elsewhere
 ROW = 0.34

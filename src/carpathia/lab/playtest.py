@@ -1,4 +1,4 @@
-"""Players with odd habits at a table of regular ones: who is too good, who dies, what stalls?"""
+"""Players with odd habits among ordinary bots: do they win too much, lose hopelessly or stall the game?"""
 
 from __future__ import annotations
 
@@ -7,25 +7,34 @@ from collections.abc import Sequence
 
 from carpathia.arena.personas import NEVER, PERSONAS
 from carpathia.arena.plan import Plan
-from carpathia.core.phrases import and_list
 from carpathia.core.registry import make_game
 from carpathia.core.rng import Rng
 from carpathia.core.state import CHANCE, NOBODY
 from carpathia.lab.data import Sample
-from carpathia.lab.estimates import share
-from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals
-from carpathia.lab.setting import Setting, method
-from carpathia.lab.verdicts import Quantity, judge
+from carpathia.lab.estimates import mean
+from carpathia.lab.report import Report, Section, finding_json, finding_rows, intervals, widest
+from carpathia.lab.setting import PLAYERS, Setting, method
+from carpathia.lab.verdicts import Finding, Group, Limit, judge, shortened
+from carpathia.lab.wordings import (
+    GAME_MEASURES,
+    HOPELESS,
+    STALLING,
+    STALLS,
+    STRONG,
+    WIN_SHARE,
+    Quantity,
+    Unit,
+)
 
 QUESTION = "playtest"
-TRIALS = 6  # random plays in which the kinds of action that one can do without are found
+TRIALS = 6  # random games in which avoidable kinds of actions are counted
 NEVERS = 3  # personas that never take one of them
 
 
 def avoidable(setting: Setting) -> list[str]:
     """Return the kinds of action that are most often offered beside others."""
     game = make_game(setting.game, setting.seats, changes=setting.changes)
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for trial in range(TRIALS):
         state, rng = game.start(), Rng(trial)
         for _ in range(5_000):
@@ -37,9 +46,9 @@ def avoidable(setting: Setting) -> list[str]:
                 continue
             legal = state.legal(mover)
             kinds = {game.actions.kind_of(action).verb for action in legal}
-            found.update(kinds if len(kinds) > 1 else ())
+            counts.update(kinds if len(kinds) > 1 else ())
             state.apply(mover, rng.pick(legal))
-    return [verb for verb, _ in found.most_common(NEVERS)]
+    return [verb for verb, _ in counts.most_common(NEVERS)]
 
 
 def personas(setting: Setting) -> list[str]:
@@ -47,55 +56,55 @@ def personas(setting: Setting) -> list[str]:
 
 
 def plans(setting: Setting) -> list[Plan]:
-    regular = setting.bots[0]
-    return [setting.plan({}, (name, *[regular] * (setting.seats - 1))) for name in personas(setting)]
+    other = setting.bots[0]
+    return [setting.plan({}, (name, *[other] * (setting.seats - 1))) for name in personas(setting)]
 
 
 def report(setting: Setting, samples: Sequence[Sample]) -> Report:
     even = 1 / setting.seats
-    win_share = Quantity("win share", "share", setting.matters)
     names = personas(setting)
-    drafts = [
-        (name, win_share, share(*sample.mean_of_seats(sample.victory, sample.bot == name), even))
-        for name, sample in zip(names, samples)
-    ]
-    findings = judge(drafts, samples[0].games)
-    good = [f.subject for f in findings if f.real and f.estimate.value > even]
-    dead = [f.subject for f in findings if f.real and f.estimate.high < even / 2]
+    games = samples[0].games
+    shares = judge([_share(setting, name, sample) for name, sample in zip(names, samples)], games)
+    stalls = judge([_stalls(name, sample) for name, sample in zip(names, samples)], games)
+    limits = [Limit(STRONG, even + setting.matters, shares), Limit(HOPELESS, even / 2, shares)]
     stalled = {
         name: sum(not finished for finished in sample.tables["games"]["finished"])
         for name, sample in zip(names, samples)
     }
-    stalls = [f"{name} ({count} games)" for name, count in stalled.items() if count]
-    longer = _lengths(names, samples)
-    sentences = [
-        f"Too good for a simple habit: {and_list(good)}."
-        if good
-        else "No simple habit beats the regular players.",
-        f"Hopeless: {and_list(dead)}, with less than half of an even share."
-        if dead
-        else "Nobody is hopeless.",
-        f"Games never end with {and_list(stalls)}." if stalls else "No habit makes the game loop or stall.",
+    lengths = [
+        [name, f"{sample.column('decisions').mean():.0f}", str(stalled[name])]
+        for name, sample in zip(names, samples)
     ]
     section = Section(
         "Personas",
-        [f"Each of them among {setting.bots[0]}s, in all rotations; even would be {100 * even:.1f} %."],
-        ("", "Win share", "95 % interval", "Verdict"),
-        finding_rows(findings),
-        [intervals("Win share of a persona", findings, even)],
+        [f"Each among {PLAYERS.get(setting.bots[0], setting.bots[0])}, in all rotations of the seats."],
+        ("", "Win share", "Interval", "Verdict"),
+        finding_rows(shares),
+        [intervals("Win share of a persona", shares, even)],
     )
-    lengths = Section("How long games take with them", [], ("", "Decisions", "Broken off"), longer)
-    figures: dict[str, object] = {
-        "findings": [finding_json(finding) for finding in findings],
-        "stalled": stalled,
-    }
-    title = f"{samples[0].game.title} for {setting.seats}, played by people with habits"
-    return Report(QUESTION, title, sentences, [section, lengths], method(setting, samples), figures=figures)
+    return Report(
+        QUESTION,
+        f"{samples[0].game.title} for {setting.seats}, against odd playing styles",
+        [*(limit.headline() for limit in limits), _stall_sentence(stalled, stalls)],
+        [section, Section("Length of their games", [], ("", "Decisions", "Never ended"), lengths)],
+        method(setting, samples),
+        all(limit.is_decided for limit in limits),
+        widest(shares),
+        figures={"findings": [finding_json(finding) for finding in shares], "stalled": stalled},
+    )
 
 
-def _lengths(names: Sequence[str], samples: Sequence[Sample]) -> list[list[str]]:
-    rows = []
-    for name, sample in zip(names, samples):
-        broken = sum(not finished for finished in sample.tables["games"]["finished"])
-        rows.append([name, f"{sample.column('decisions').mean():.0f}", str(broken)])
-    return rows
+def _share(setting: Setting, name: str, sample: Sample) -> Finding:
+    quantity = Quantity("win share", Unit.SHARE, setting.matters, WIN_SHARE)
+    sums = sample.mean_of_seats(sample.victory, sample.bot == name)
+    return Finding(name, quantity, mean(*sums, quantity.scale, 1 / setting.seats))
+
+
+def _stalls(name: str, sample: Sample) -> Finding:
+    quantity = Quantity("games that never end", Unit.SHARE, GAME_MEASURES["finished"].smallest, STALLS)
+    return Finding(name, quantity, mean(*sample.mean_of_games(1 - sample.column("finished")), quantity.scale))
+
+
+def _stall_sentence(stalled: dict[str, int], stalls: Sequence[Finding]) -> str:
+    names = [name for name, count in stalled.items() if count]
+    return shortened("Some games never ended with: ", names) if names else Group(STALLING, stalls).headline()

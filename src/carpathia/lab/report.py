@@ -1,16 +1,17 @@
-"""A report: sentences that a designer would quote, then pictures and tables, then how it was measured."""
+"""A report: sentences that a designer can quote, tables, pictures and the method."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf, isfinite
 
-from carpathia.lab.verdicts import SIGNS, Finding, Grade
+from carpathia.lab.verdicts import Finding, Verdict, phrase
 
 
 @dataclass(frozen=True)
 class Intervals:
-    """A picture of numbers with their intervals, one below the other, and what would be even."""
+    """A picture of numbers with their intervals, one below the other, and the even value."""
 
     caption: str
     labels: Sequence[str]
@@ -55,6 +56,9 @@ class Report:
     sentences: list[str]
     sections: list[Section]
     method: list[str]
+    is_answered: bool  # every headline is clear or negligible
+    half_width: float = inf  # widest interval of a win share
+    games: int = 0  # games of each design
     command: str = ""
     figures: dict[str, object] = field(default_factory=dict)
 
@@ -63,6 +67,7 @@ class Report:
             "question": self.question,
             "title": self.title,
             "sentences": self.sentences,
+            "answered": self.is_answered,
             "method": self.method,
             "command": self.command,
             **self.figures,
@@ -71,31 +76,42 @@ class Report:
 
 def finding_json(finding: Finding) -> dict[str, object]:
     estimate = finding.estimate
+    needed = finding.games_needed() if finding.verdict is Verdict.INCONCLUSIVE else inf
     return {
-        "subject": finding.subject,
+        "subject": finding.topic,
         "quantity": finding.quantity.name,
-        "unit": finding.quantity.unit,
+        "unit": finding.quantity.unit.value,
         "value": estimate.value,
-        "low": estimate.low,
-        "high": estimate.high,
+        "low": finite(finding.low),
+        "high": finite(finding.high),
         "null": estimate.null,
-        "p": estimate.p,
-        "matters": finding.quantity.matters,
-        "grade": finding.grade.name.lower(),
-        "games_to_tell": finding.games_to_tell() if finding.grade is Grade.UNCLEAR else None,
+        "smallest_interesting": finding.quantity.smallest,
+        "verdict": finding.verdict.value,
+        "shown": f"{finding.quantity.show(estimate.value, sign=True)}, {phrase(finding)}",
+        "games_needed": round(needed) if needed < inf else None,
     }
 
 
+def finite(value: float) -> float | None:
+    """Return a number for JSON, which has no infinity."""
+    return value if isfinite(value) else None
+
+
+def widest(findings: Sequence[Finding]) -> float:
+    return max((finding.half_width for finding in findings), default=inf)
+
+
 def intervals(caption: str, findings: Sequence[Finding], even: float | None) -> Intervals:
-    """Return findings as a picture."""
+    """Return findings as a picture, those without an interval left out."""
+    known = [finding for finding in findings if isfinite(finding.half_width)]
     return Intervals(
         caption,
-        [finding.subject for finding in findings],
-        [finding.estimate.value for finding in findings],
-        [finding.estimate.low for finding in findings],
-        [finding.estimate.high for finding in findings],
+        [finding.subject for finding in known],
+        [finding.estimate.value for finding in known],
+        [finding.low for finding in known],
+        [finding.high for finding in known],
         even,
-        SIGNS.get(findings[0].quantity.unit, "") if findings else "",
+        known[0].quantity.unit.sign.strip() if known else "",
     )
 
 
@@ -106,7 +122,7 @@ def finding_rows(findings: Sequence[Finding], sign: bool = False) -> list[list[s
             finding.subject,
             finding.quantity.show(finding.estimate.value, sign),
             finding.interval(),
-            finding.verdict(),
+            phrase(finding),
         ]
         for finding in findings
     ]

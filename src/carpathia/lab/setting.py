@@ -1,4 +1,4 @@
-"""What a question is asked about: the table, its players, how many games, and what matters."""
+"""The setting of a question: table, players, budget and what matters in a win share."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from carpathia.arena.plan import IndependentDeals, Lineup, Plan, rotations
 from carpathia.core.components import Value
-from carpathia.core.phrases import and_list, plural
+from carpathia.core.phrases import agree, and_list
 from carpathia.lab.data import Sample
-from carpathia.lab.verdicts import WIN_SHARE_MATTERS
+from carpathia.lab.sequences import detectable_shift
+from carpathia.lab.wordings import WIN_SHARE_MATTERS
 
 PLAYERS = {
     "random": "random players",
@@ -23,13 +24,13 @@ PLAYERS = {
 
 @dataclass(frozen=True)
 class Setting:
-    """The table of a question. `games` is the number for each design."""
+    """The table of a question. `games` is the budget of each design."""
 
     game: str
     seats: int
     seed: int
     games: int
-    changes: Mapping[str, Value] = field(default_factory=dict)  # of the design that is asked about
+    changes: Mapping[str, Value] = field(default_factory=dict)  # component changes of the design
     bots: Lineup = ("novice",)
     matters: float = WIN_SHARE_MATTERS
 
@@ -37,13 +38,31 @@ class Setting:
     def lineup(self) -> Lineup:
         return self.bots * self.seats if len(self.bots) == 1 else self.bots
 
+    @property
+    def deals(self) -> int:
+        """The deals of the budget: bots that differ play each deal in every rotation of the seats."""
+        return max(1, -(-self.games // (self.seats if len(set(self.lineup)) > 1 else 1)))
+
     def plan(self, changes: Mapping[str, Value], lineup: Lineup | None = None, base: bool = True) -> Plan:
         """Return a plan of a design, with different bots in all rotations of the seats."""
-        chosen = self.lineup if lineup is None else lineup
-        turned = rotations(chosen) if len(set(chosen)) > 1 else [chosen]
-        deals = max(1, -(-self.games // len(turned)))
+        lineup = self.lineup if lineup is None else lineup
+        lineups = rotations(lineup) if len(set(lineup)) > 1 else [lineup]
+        deals = max(1, -(-self.games // len(lineups)))
         own = {**self.changes, **changes} if base else dict(changes)
-        return Plan(self.game, self.seats, turned, IndependentDeals(self.seed, deals), own, detail=True)
+        return Plan(self.game, self.seats, lineups, IndependentDeals(self.seed, deals), own, detail=True)
+
+
+def budget_text(setting: Setting, designs: int = 1, tables: int = 1) -> str:
+    """Return the shift of a win share that the budget can detect; it is known before any game is played."""
+    shift = 100 * detectable_shift(
+        1 / setting.seats, setting.deals, setting.matters, setting.seats * tables, min(designs, 2)
+    )
+    games = f"{setting.games:,} {agree(setting.games, 'game', 'games')}" + (
+        " of each design" if designs > 1 else ""
+    )
+    if shift > 50:
+        return f"{games} cannot detect a shift of win share."
+    return f"{games} can detect a shift of {shift:.0f} points of win share or more."
 
 
 def method(setting: Setting, samples: Sequence[Sample], narrowed: float | None = None) -> list[str]:
@@ -51,25 +70,21 @@ def method(setting: Setting, samples: Sequence[Sample], narrowed: float | None =
     games = sum(sample.games for sample in samples)
     bots = sorted({bot for sample in samples for lineup in sample.plan.lineups for bot in lineup})
     players = and_list([PLAYERS.get(bot, bot) for bot in bots])
+    designs = f", {len(samples)} designs or line-ups side by side" if len(samples) > 1 else ""
     lines = [
-        f"{plural(games, 'game')} by {players} on {plural(len(samples[0].deals), 'deal')} of seed"
-        f" {setting.seed}"
-        + (f", {plural(len(samples), 'design')} side by side." if len(samples) > 1 else "."),
-        "Intervals hold 95 % and draw whole deals anew, because games of one deal are not"
-        " independent. Verdicts that belong together, such as those on all seats or on all differences of two"
-        " designs, are a family with a false discovery rate of 5 % (Benjamini and Hochberg).",
-        f"A difference matters from {100 * setting.matters:g} points of win share on; elsewhere from"
-        " 0.15 standard"
-        " deviations between games, or 5 points of the games, on.",
+        f"{games:,} games by {players}.",
+        f"{len(samples[0].deals):,} deals of seed {setting.seed}{designs}.",
+        "Intervals are anytime-valid confidence sequences: watching, stopping and continuing are safe.",
+        "In 95 % of runs all intervals of one table hold together, at every look.",
+        "Clear: the interval lies beyond the smallest interesting difference. Negligible: it lies within."
+        " Inconclusive: neither.",
+        f"The smallest interesting difference of a win share is {100 * setting.matters:g} points.",
     ]
     if narrowed is not None:
         lines.append(
-            f"Sharing the luck of the deals narrowed the intervals by a factor of {narrowed:.1f}."
+            f"Using the same deals for both designs narrowed the intervals by a factor of {narrowed:.1f}."
             if narrowed >= 1.05
-            else "Sharing the luck of the deals narrowed no intervals here: play differs too soon."
+            else "Using the same deals did not narrow the intervals: the two designs diverge too early."
         )
-    lines.append(
-        "Bots are not people: what they do not see, they do not do. A verdict is about these players"
-        " at this table."
-    )
+    lines.append("Bots are not people. The verdicts are about these players at this table.")
     return lines

@@ -1,4 +1,4 @@
-"""The components of a game as a form: every value with its clause, its bounds and what is said about it."""
+"""The components of a game as a form: every value with its label, clause, description and bounds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from carpathia.core.components import FILE, ComponentError, Components, Value
 from carpathia.core.game import Game
+from carpathia.core.phrases import capitalised
 from carpathia.core.registry import make_game
 
 CLAUSE = re.compile(r"\b([A-Z]{2}-\d+\.\d+)\b")
@@ -17,17 +18,19 @@ LINE = re.compile(r"^\s*(?:\[(?P<table>[\w.]+)\]\s*|(?P<key>\w+)\s*=\s*[^#]*)(?:
 
 @dataclass(frozen=True)
 class Field:
-    """One component: its key, the value of the game as it is, and what a designer should know."""
+    """One component of the game as it is: key, value, clause, description and bounds."""
 
     key: str
     value: Value
     clause: str
     meaning: str
     bounds: str
+    is_described: bool  # the meaning is a description of this very component, short enough for a label
 
     @property
-    def name(self) -> str:
-        return self.key.partition(".")[2].replace("_", " ")
+    def label(self) -> str:
+        name = self.key.partition(".")[2].replace("_", " ")
+        return capitalised(self.meaning if self.is_described else name)
 
     @property
     def table(self) -> str:
@@ -43,7 +46,7 @@ class Field:
 
 
 class _Recorder(Components):
-    """Components that remember the bounds that the game asks of each of them."""
+    """Components that record the bounds that the game requires."""
 
     def __init__(self, components: Components) -> None:
         super().__init__(dict(components.items()))
@@ -67,34 +70,40 @@ def fields(kind: type[Game[Any]], seats: int) -> list[Field]:
     recorder = _Recorder(kind.default_components())
     kind(seats, recorder)
     comments = _comments((kind.folder() / FILE).read_text(encoding="utf-8"))
-    found = []
+    sheet = []
     for key, value in recorder.items():
-        clause, meaning = _told(kind, key, *comments.get(key, ("", "")))
+        comment, general = comments.get(key, ("", ""))
+        clause, meaning = _description(kind, key, comment, general)
         bounds = "" if isinstance(value, bool) else recorder.bounds.get(key, "")
-        found.append(Field(key, value, clause, meaning, bounds))
-    return found
+        sheet.append(Field(key, value, clause, meaning, bounds, bool(_words(comment))))
+    return sheet
 
 
-def _told(kind: type[Game[Any]], key: str, own: str, general: str) -> tuple[str, str]:
-    """Return the clause of a component and what it means, by the comment on it and the one on its table."""
-    clauses = [found[0] if (found := CLAUSE.search(comment)) else "" for comment in (own, general)]
-    words = [CLAUSE.sub("", comment).strip(" ,:;") for comment in (own, general)]
+def _words(comment: str) -> str:
+    """Return a comment without the number of its clause."""
+    return CLAUSE.sub("", comment).strip(" ,:;")
+
+
+def _description(kind: type[Game[Any]], key: str, own: str, general: str) -> tuple[str, str]:
+    """Return the clause and the description of a component, from its own comment and that on its table."""
+    clauses = [match[0] if (match := CLAUSE.search(comment)) else "" for comment in (own, general)]
+    words = [_words(comment) for comment in (own, general)]
     rules = [_from_the_rules(kind, clause, key) for clause in clauses]
     # Words about the table are less to the point than the clause of the component itself.
     return clauses[0] or clauses[1], words[0] or rules[0] or words[1] or rules[1]
 
 
 def _from_the_rules(kind: type[Game[Any]], number: str, key: str) -> str:
-    """Return what a clause says, and how that differs once a switch is turned."""
+    """Return the text of a clause, with the alternative that a switch selects."""
     clause = kind.rulebook().clauses.get(number)
     if clause is None:
         return ""
-    turned = [switch.words for switch in clause.switches if switch.key == key and switch.words]
-    return " ".join([clause.text, *(f"{words[0].upper()}{words[1:]}." for words in turned)])
+    alternatives = [switch.words for switch in clause.switches if switch.key == key and switch.words]
+    return " ".join([clause.text, *(f"{capitalised(text)}." for text in alternatives)])
 
 
 def read_values(kind: type[Game[Any]], texts: Mapping[str, str]) -> tuple[dict[str, Value], dict[str, str]]:
-    """Return what was typed as changes by key, and a complaint for every field that cannot be read."""
+    """Return the typed values as changes by key, and an error for every unreadable field."""
     changes: dict[str, Value] = {}
     complaints: dict[str, str] = {}
     for key, value in kind.default_components().items():
@@ -111,7 +120,7 @@ def read_values(kind: type[Game[Any]], texts: Mapping[str, str]) -> tuple[dict[s
 
 
 def complaints(kind: type[Game[Any]], seats: int, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a complaint by key for everything in a form that cannot be played."""
+    """Return an error by key for every value of a form that makes the game unplayable."""
     changes, found = read_values(kind, texts)
     if found:
         return found

@@ -1,4 +1,4 @@
-"""Which value is best? A component over a range, or two of them, and an aim."""
+"""Which value of a component, or of two, serves an aim best?"""
 
 from __future__ import annotations
 
@@ -6,39 +6,53 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import isfinite
 
 from carpathia.arena.plan import Plan
 from carpathia.core.components import ComponentError, Value
-from carpathia.core.phrases import comma_list, did_you_mean, or_list
+from carpathia.core.phrases import capitalised, comma_list, did_you_mean, or_list
 from carpathia.lab.data import Sample
-from carpathia.lab.estimates import Estimate, difference, discoveries, mean
+from carpathia.lab.estimates import difference, mean
 from carpathia.lab.orders import changes_text
-from carpathia.lab.quantities import SHAPE_COLUMNS, seats, shape
-from carpathia.lab.report import Curve, Report, Section
+from carpathia.lab.quantities import SEATS, game_measures, seats
+from carpathia.lab.report import Curve, Report, Section, finite
 from carpathia.lab.setting import Setting, method
-from carpathia.lab.verdicts import SIGNS, Quantity
+from carpathia.lab.verdicts import best_phrase, best_sentences, is_beyond
+from carpathia.lab.wordings import GAME_MEASURES, Quantity, Unit
 
 QUESTION = "sweep"
-MOST = 24  # designs in a sweep
+MAX_DESIGNS = 24
+AIM_COLUMNS = [column for column in GAME_MEASURES if column != "score"]  # columns of the table of games
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
 
 
 class SweepError(ValueError):
-    """A range or an aim that makes no sense; the message says what would be right."""
+    """Raised for an impossible range or aim. The message names a possible one."""
 
 
 @dataclass(frozen=True)
 class Aim:
-    """What a design is to achieve: a quantity that should be low, high or close to a value."""
+    """The aim of a sweep: a quantity that should be low, high or close to a value."""
 
     words: str
-    column: str  # of the table of games, or "seats"
+    column: str  # column of the table of games, or "seats"
     wanted: str  # "low", "high" or a number
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether designs are compared deal by deal: the aim is a low or a high mean."""
+        return self.column != "seats" and self.wanted in ("low", "high")
 
     def loss(self, value: float) -> float:
         if self.wanted in ("low", "high"):
             return value if self.wanted == "low" else -value
         return abs(value - float(self.wanted))
+
+    def losses(self, value: float, low: float, high: float) -> tuple[float, float]:
+        """Return the smallest and the largest loss of the values in an interval."""
+        ends = sorted((self.loss(low), self.loss(high)))
+        is_inside = self.wanted not in ("low", "high") and low <= float(self.wanted) <= high
+        return 0.0 if is_inside else ends[0], ends[1]
 
 
 AIMS = {
@@ -83,12 +97,12 @@ def _value(text: str, part: str, usage: str) -> Value:
 
 
 def read_aim(text: str) -> Aim:
-    """Read one of `AIMS`, or a quantity with the value that is wanted: "decisions=120"."""
+    """Read one of `AIMS`, or a quantity with its target: "decisions=120"."""
     if text in AIMS:
         return AIMS[text]
     column, sign, wanted = text.partition("=")
-    if sign and column.strip() in SHAPE_COLUMNS and re.fullmatch(r"-?\d+(\.\d+)?", wanted.strip()):
-        return Aim(f"{SHAPE_COLUMNS[column.strip()][0]} close to {wanted}", column.strip(), wanted.strip())
+    if sign and column.strip() in AIM_COLUMNS and re.fullmatch(r"-?\d+(\.\d+)?", wanted.strip()):
+        return Aim(f"{GAME_MEASURES[column.strip()].name} close to {wanted}", column.strip(), wanted.strip())
     otherwise = f"aims are {or_list(list(AIMS))}, or a quantity with its value such as decisions=120"
     raise SweepError(f"there is no aim {text!r}; {did_you_mean(text, AIMS, otherwise)}")
 
@@ -97,9 +111,9 @@ def designs(ranges: Sequence[tuple[str, list[Value]]]) -> list[dict[str, Value]]
     if not 1 <= len(ranges) <= 2:
         raise SweepError("a sweep goes over one component or two")
     found = [dict(zip([key for key, _ in ranges], values)) for values in product(*[v for _, v in ranges])]
-    if len(found) > MOST:
+    if len(found) > MAX_DESIGNS:
         raise SweepError(
-            f"that makes {len(found)} designs; at most {MOST} can be swept, so take larger steps"
+            f"that makes {len(found)} designs; at most {MAX_DESIGNS} can be swept, so take larger steps"
         )
     return found
 
@@ -119,108 +133,107 @@ def _plan(setting: Setting, changes: dict[str, Value]) -> Plan:
 def report(
     setting: Setting, samples: Sequence[Sample], ranges: Sequence[tuple[str, list[Value]]], aim: Aim
 ) -> Report:
-    names = [", ".join(_shown(value) for value in design.values()) for design in designs(ranges)]
+    swept = designs(ranges)
+    names = [", ".join(_shown(value) for value in design.values()) for design in swept]
     keys = comma_list([key for key, _ in ranges])
-    estimates = [_aimed(sample, aim, setting.matters) for sample in samples]
     quantity = _quantity(samples[0], aim, setting.matters)
-    losses = [aim.loss(estimate.value) for estimate in estimates]
+    aimed = [_aimed(sample, aim, setting.matters, quantity, len(samples)) for sample in samples]
+    losses = [aim.loss(value) for value, _, _ in aimed]
     best = losses.index(min(losses))
+    worse = _worse(samples, aim, quantity, aimed, best)
     rows = []
-    for name, estimate, sample in zip(names, estimates, samples):
-        shapes = {m.subject: m for m in shape(sample)}
-        rows.append(
-            [
-                name,
-                quantity.show(estimate.value),
-                quantity.interval(estimate.low, estimate.high),
-                *[
-                    shapes[c].quantity.show(shapes[c].estimate().value)
-                    for c in ("decisions", "margin", "comeback")
-                ],
-            ]
-        )
-    alike = _alike(samples, aim, estimates, best)
-    sentences = _sentences(names, keys, aim, quantity, estimates[best], best, alike)
-    if len(ranges) == 1 and aim.column != "seats":
-        first, last = (s.mean_of_games(s.column(aim.column)) for s in (samples[0], samples[-1]))
-        change, _ = difference(last, first)
-        if any(discoveries([change.p])):
-            trend = "rises" if change.value > 0 else "falls"
-            sentences.append(f"From {names[0]} to {names[-1]} it {trend}.")
-    curve = Curve(
-        f"{quantity.name} by {keys}",
-        keys,
-        names,
-        [e.value for e in estimates],
-        [e.low for e in estimates],
-        [e.high for e in estimates],
-        SIGNS.get(quantity.unit, ""),
-    )
-    columns = (keys, "Aim", "95 % interval", "Decisions", "Margin", "Comebacks")
-    section = Section(f"{quantity.name[:1].upper()}{quantity.name[1:]}", [], columns, rows, [curve])
+    phrases = [best_phrase(is_worse, number == best) for number, is_worse in enumerate(worse)]
+    for name, (value, low, high), sample, verdict in zip(names, aimed, samples, phrases):
+        measures = {series.subject: series for series in game_measures(sample)}
+        shapes = [measures[column] for column in ("decisions", "margin", "comeback")]
+        columns = [series.quantity.show(series.mean) for series in shapes]
+        rows.append([name, quantity.show(value), quantity.interval(low, high), verdict, *columns])
+    lows, highs = ([low for _, low, _ in aimed], [high for _, _, high in aimed])
+    values = [value for value, _, _ in aimed]
+    sign = quantity.unit.sign.strip()
+    is_known = all(map(isfinite, [*lows, *highs]))
+    curves = [Curve(f"{quantity.name} by {keys}", keys, names, values, lows, highs, sign)] if is_known else []
+    headings = (keys, "Aim", "Interval", "Against the best", "Decisions", "Margin", "Comebacks")
     figures: dict[str, object] = {
         "aim": aim.words,
-        "best": designs(ranges)[best],
+        "best": swept[best],
         "designs": [
-            {"changes": design, "value": e.value, "low": e.low, "high": e.high}
-            for design, e in zip(designs(ranges), estimates)
+            {
+                "changes": design,
+                "value": value,
+                "low": finite(low),
+                "high": finite(high),
+                "verdict": verdict,
+            }
+            for design, (value, low, high), verdict in zip(swept, aimed, phrases)
         ],
     }
-    title = f"{samples[0].game.title} for {setting.seats}: {keys} from {names[0]} to {names[-1]}"
-    return Report(QUESTION, title, sentences, [section], method(setting, samples), figures=figures)
+    return Report(
+        QUESTION,
+        f"{samples[0].game.title} for {setting.seats}: {keys} from {names[0]} to {names[-1]}",
+        best_sentences(aim.words, f"{keys} = {names[best]}", names, worse, quantity, aimed[best]),
+        [Section(capitalised(quantity.name), [], headings, rows, curves)],
+        method(setting, samples),
+        None not in [is_worse for number, is_worse in enumerate(worse) if number != best],
+        max((high - low) / 2 for _, low, high in aimed),
+        figures=figures,
+    )
 
 
 def _quantity(sample: Sample, aim: Aim, matters: float) -> Quantity:
     if aim.column == "seats":
-        return Quantity("distance of the seats from even", "share", matters)
-    name, unit = SHAPE_COLUMNS[aim.column]
-    return Quantity(name, unit, matters)
+        return Quantity("distance of the seats from even", Unit.SHARE, matters)
+    [series] = [series for series in game_measures(sample) if series.subject == aim.column]
+    return series.quantity
 
 
-def _aimed(sample: Sample, aim: Aim, matters: float) -> Estimate:
+def _aimed(
+    sample: Sample, aim: Aim, matters: float, quantity: Quantity, count: int
+) -> tuple[float, float, float]:
+    """Return the value of a design with an interval; the intervals of all `count` designs hold together."""
     if aim.column != "seats":
-        return mean(*sample.mean_of_games(sample.column(aim.column)))
-    # The largest distance of a seat from even, with the interval of that seat.
-    shares = [m.estimate() for m in seats(sample, matters) if m.quantity.name == "win share"]
-    worst = max(shares, key=lambda share: abs(share.difference))
-    half = worst.half_width
-    distance = abs(worst.difference)
-    return Estimate(distance, max(distance - half, 0.0), distance + half, worst.p, worst.deals)
+        estimate = mean(*sample.mean_of_games(sample.column(aim.column)), quantity.scale)
+        return estimate.value, *estimate.interval(count)
+    # The largest distance of a seat from even lies between the largest lower and the largest upper bounds.
+    shares = [series.estimate() for series in seats(sample, matters) if series.family == SEATS]
+    bounds = [
+        (low - s.null, high - s.null) for s in shares for low, high in [s.interval(count * len(shares))]
+    ]
+    value = max(abs(share.difference) for share in shares)
+    return (
+        value,
+        max(max(low, -high, 0.0) for low, high in bounds),
+        max(max(-low, high) for low, high in bounds),
+    )
 
 
-def _sentences(
-    names: Sequence[str],
-    keys: str,
+def _worse(
+    samples: Sequence[Sample],
     aim: Aim,
     quantity: Quantity,
-    estimate: Estimate,
+    aimed: Sequence[tuple[float, float, float]],
     best: int,
-    alike: Sequence[int],
-) -> list[str]:
-    at = f"{keys} = {names[best]}"
-    value = f"{quantity.show(estimate.value)} ({quantity.name})"
-    others = [names[i] for i in alike]
-    if len(others) == len(names) - 1:
-        return [
-            f"To have {aim.words}, no value is clearly better than the others: {at} comes out first with"
-            f" {value}, but by these games it cannot be told from {or_list(others)}."
-        ]
-    first = f"To have {aim.words}, {at} is best, with {value}."
-    if others:
-        return [first, f"By these games it cannot be told from {or_list(others)}."]
-    return [first, "Every other value is clearly worse."]
+) -> list[bool | None]:
+    """Return for each design if it is worse than the best one by what matters; None is inconclusive.
 
-
-def _alike(samples: Sequence[Sample], aim: Aim, estimates: Sequence[Estimate], best: int) -> list[int]:
-    """Return which designs cannot be told from the best one, deal by deal where that is possible."""
-    others = [i for i in range(len(samples)) if i != best]
-    if aim.column == "seats" or aim.wanted not in ("low", "high"):  # another seat, or another side of the aim
-        first = estimates[best]
-        reach = [aim.loss(first.value) + first.half_width + estimate.half_width for estimate in estimates]
-        return [i for i in others if aim.loss(estimates[i].value) <= reach[i]]
-    sums = [sample.mean_of_games(sample.column(aim.column)) for sample in samples]
-    told = discoveries([difference(sums[i], sums[best])[0].p for i in others])
-    return [i for i, apart in zip(others, told) if not apart]
+    The best design is selected by the same games, so the intervals hold together for all pairs of designs.
+    """
+    pairs = len(samples) * (len(samples) - 1) // 2
+    verdicts: list[bool | None] = []
+    for number, sample in enumerate(samples):
+        if number == best:
+            verdicts.append(False)
+            continue
+        if aim.is_direct:
+            sums = [s.mean_of_games(s.column(aim.column)) for s in (sample, samples[best])]
+            estimate, _ = difference(sums[0], sums[1], quantity.as_change().scale)
+            low, high = estimate.interval(pairs)
+            low, high = (low, high) if aim.wanted == "low" else (-high, -low)
+        else:
+            (own_low, own_high), (best_low, best_high) = aim.losses(*aimed[number]), aim.losses(*aimed[best])
+            low, high = own_low - best_high, own_high - best_low
+        verdicts.append(is_beyond(low, high, quantity.smallest))
+    return verdicts
 
 
 def _shown(value: Value) -> str:

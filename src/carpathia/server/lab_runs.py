@@ -1,4 +1,4 @@
-"""Runs of the lab: each in a process of its own behind everything else, one at a time, kept in a folder."""
+"""Runs of the lab, each in a process of its own at the lowest priority, one at a time, stored in a folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from carpathia.lab.orders import (
 )
 
 ID = re.compile(r"[0-9]{10}-[0-9a-f]{6}")
-MOST_RUNS = 200  # that are kept
+MAX_RUNS = 200  # older ones are deleted
 LEAVING = 10.0  # seconds for a run to write what it has when the server stops
 
 
@@ -37,7 +37,7 @@ class NoSuchRun(Exception):
 
 @dataclass(frozen=True)
 class Run:
-    """What is known of a run: what was asked, and how far it is."""
+    """A run: its request and its state."""
 
     id: str
     order: Order
@@ -88,13 +88,13 @@ class LabRuns:
         return folder
 
     def text(self, run_id: str, file: str) -> str:
-        """Return what a run has written so far, or nothing."""
+        """Return a file of a run, or an empty text if it is not written yet."""
         assert file in (BODY_FILE, REPORT_FILE, JSON_FILE)
         path = self.folder(run_id) / file
         return path.read_text(encoding="utf-8") if path.exists() else ""
 
     def start(self, order: Order) -> str:
-        for old in self.all()[MOST_RUNS - 1 :]:
+        for old in self.all()[MAX_RUNS - 1 :]:
             if not old.going:
                 self.delete(old.id)
         run_id = f"{int(time.time()):010}-{secrets.token_hex(3)}"
@@ -112,7 +112,7 @@ class LabRuns:
         self.tend()
 
     def stop(self, run_id: str) -> None:
-        """End a run early; what was played is kept and told."""
+        """End a run early; its games and its report are kept."""
         folder = self.folder(run_id)
         if run_id in self._waiting:
             self._waiting.remove(run_id)
@@ -144,7 +144,7 @@ class LabRuns:
             )
 
     def close(self) -> None:
-        """End what is running, so that it writes down what it has."""
+        """End the current run, which writes its report."""
         self._waiting.clear()
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)

@@ -85,14 +85,13 @@ def _uncounted(session: Session, seat: int) -> str:
 
 def _deeds(kind: type[Game[Any]], partners: Mapping[int, int], moves: Sequence[Move]) -> str:
     """Return how well the partners played, and how often they held back."""
-    reasons = [move.why for move in moves if move.seat in partners and move.why]
-    held = sum(reason.startswith(HELD_BACK) for reason in reasons)
+    held_back = sum(move.seat in partners and move.why.startswith(HELD_BACK) for move in moves)
     strength = next(iter(partners.values()))
-    who, its = agree(len(partners), "partner", "partners"), agree(len(partners), "its", "their")
-    told = f"Your {who} played at {strength}, {place(kind, strength)}"
-    if not held:
-        return f"{told}."
-    return f"{told}, and held back in {held} of {its} {plural(len(reasons), 'decision')}."
+    noun = agree(len(partners), "partner", "partners")
+    sentence = f"Your {noun} played at {strength}, {place(kind, strength)}"
+    if not held_back:
+        return f"{sentence}."
+    return f"{sentence}, and held back in {plural(held_back, 'decision')}."
 
 
 def _rated(session: Session, seat: int) -> str:

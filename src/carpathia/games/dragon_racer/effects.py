@@ -16,7 +16,6 @@ POINT_SOURCES: Final = (
 
 EFFECTS: Final = (
     EventCount("win", "wins", "bets", event_types=(facts.BET_PAID,), where=((Amount.B, 1),)),
-    EventCount("make", "makes", "bets", event_types=(facts.BET_MADE,)),
     EventCount("win", "wins", "turns", event_types=(facts.TURN_WON, facts.LONE_CARD)),
 )
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping
 from typing import ClassVar, cast
 
 from carpathia.core.game import Aid, PartsGame, Variant, View
-from carpathia.core.measures import Prospect
 from carpathia.core.score_sheet import ScoreSheet
 from carpathia.games.dragon_racer import odds, refusals, text, words
 from carpathia.games.dragon_racer.components import Parts
@@ -14,7 +13,7 @@ from carpathia.games.dragon_racer.effects import COMPLETIONS, EFFECTS, POINT_SOU
 from carpathia.games.dragon_racer.facts import FACTS
 from carpathia.games.dragon_racer.guide import guide
 from carpathia.games.dragon_racer.lesson import LESSON
-from carpathia.games.dragon_racer.measures import MEASURES, prospect
+from carpathia.games.dragon_racer.measures import MEASURES
 from carpathia.games.dragon_racer.rules.facts import BET_SHOWN
 from carpathia.games.dragon_racer.rules.state import DragonState
 from carpathia.games.dragon_racer.score_sheet import score_sheet
@@ -65,9 +64,6 @@ class DragonRacer(PartsGame[DragonState]):
 
     def score_sheet(self, state: DragonState) -> ScoreSheet:
         return score_sheet(state)
-
-    def prospect(self, action: int) -> Prospect[DragonState] | None:
-        return prospect(self.parts, action)
 
     def views(self, state: DragonState) -> Callable[[int], View]:
         return views(state, self.colours)

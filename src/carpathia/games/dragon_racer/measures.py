@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from carpathia.core.measures import Happened, Measure, Prospect, counted, named
-from carpathia.games.dragon_racer.components import DRAGONS, Parts
+from carpathia.core.measures import Happened, Measure, counted, named
 from carpathia.games.dragon_racer.rules import facts
 from carpathia.games.dragon_racer.rules.position import Position
 
@@ -29,15 +28,6 @@ def _gold_staked(state: Position, happened: Happened, seat: int) -> int:
 
 def _bets_for(place: int) -> Any:
     return lambda event: event.b == place
-
-
-def prospect(parts: Parts, action: int) -> Prospect[Any] | None:
-    """Return that a dragon which is bet on reaches the podium."""
-    kind = parts.actions.kind_of(action)
-    if kind is not parts.on:
-        return None
-    dragon = kind.arg(action)
-    return Prospect(DRAGONS[dragon], "reaches the podium", lambda state: dragon in state.podium)
 
 
 MEASURES: tuple[Measure[Any], ...] = (

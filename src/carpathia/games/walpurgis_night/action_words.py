@@ -27,7 +27,8 @@ from carpathia.games.walpurgis_night.things import (
 )
 from carpathia.games.walpurgis_night.words import PASSENGERS
 
-Words: TypeAlias = Callable[[Position, int, int], str]  # of the two arguments of an action
+# A function from the state and the two arguments of an action.
+Words: TypeAlias = Callable[[Position, int, int], str]
 
 
 class ActionWords(NamedTuple):

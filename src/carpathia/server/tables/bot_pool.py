@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 
 from pebble import ProcessPool
 
-from carpathia.bots.bot import Bot, Thought
+from carpathia.analysis.hints import ADVISER, hint
+from carpathia.analysis.reasons import with_reason
+from carpathia.bots.bot import Thought
 from carpathia.bots.levels import make_bot
 from carpathia.core.components import Value
 from carpathia.core.dump import dump_state, load_state
@@ -25,7 +27,6 @@ from carpathia.core.rng import Rng
 from carpathia.server.tables.fair_queue import FairQueue
 from carpathia.table.errors import refused
 from carpathia.table.games import game_for
-from carpathia.table.hints import ADVISER, Adviser
 from carpathia.table.odds import odds
 
 log = logging.getLogger("carpathia.bot_pool")
@@ -53,9 +54,12 @@ class Task:
 
 
 def think(task: Task) -> Thought:
-    """Choose an action for a seat; runs in a worker."""
-    bot: Bot = Adviser() if task.bot == ADVISER else make_bot(task.bot)
-    return bot.think(_perspective(task), Rng(task.seed))
+    """Choose an action for a seat, with the reason; runs in a worker."""
+    perspective, rng = _perspective(task), Rng(task.seed)
+    if task.bot == ADVISER:
+        advice = hint(perspective, rng)
+        return Thought(advice.action, advice.why)
+    return with_reason(perspective, make_bot(task.bot).think(perspective, rng), rng.fork("reason"))
 
 
 def find_odds(task: Task) -> Odds:

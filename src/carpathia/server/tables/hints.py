@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from carpathia.analysis.hints import ADVISER, Hint
+from carpathia.bots.bot import Thought
+from carpathia.core.perspective import Perspective
 from carpathia.server.rate_limit import Rate
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
 from carpathia.table.errors import refused
-from carpathia.table.hints import ADVISER, Hint, hint_from
 
 
 class Hints:
@@ -30,4 +34,11 @@ class Hints:
             self._asking.remove(owner)
         room = await self._lobby.room(room.table.id)
         room.check_prompt(seat, prompt)
-        return hint_from(room.perspective(seat), thought)
+        return hint_of(room.perspective(seat), thought)
+
+
+def hint_of(perspective: Perspective[Any], thought: Thought) -> Hint:
+    """Return the hint that a worker found; refused if it failed and returned any action."""
+    if not thought.why and len(perspective.legal()) > 1:
+        raise refused("The expert found no answer; try again")
+    return Hint(thought.action, perspective.text(thought.action), thought.why)

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: computed in the bot pool, behind the bots of people, and kept in the store."""
+"""Reviews of finished matches: computed in the bot pool at low priority, and kept in the store."""
 
 from __future__ import annotations
 
@@ -8,36 +8,42 @@ import logging
 from dataclasses import dataclass
 from time import monotonic
 
+from carpathia.analysis.review.report import VERSION, Report, report
+from carpathia.analysis.review.timeline import CannotReview, Timeline
+from carpathia.analysis.review.work import FULL, STAGES, Efforts, Order, Task, Work, solve_all
 from carpathia.core.record import Record
-from carpathia.review.report import VERSION, Report, report
-from carpathia.review.timeline import CannotReview, Timeline
-from carpathia.review.work import FULL, Efforts, Order, Task, Work, solve_all
 from carpathia.server.tables.lobby import Lobby
 from carpathia.server.tables.room import Room
 from carpathia.table.errors import refused
 
 log = logging.getLogger("carpathia.reviews")
 
-OWNER = "reviews"  # in the queue all of them are one owner, so that they never take more than its share
-AT_ONCE = 2  # reviews that are computed; others wait for their turn
-LANES = 2  # workers that one review asks for
-EFFORT = 1_000_000  # that a worker is given in one go: a moment, so that no bot waits long for it
-EVERY = 5.0  # seconds between two times that what was found out is stored
+OWNER = "reviews"  # all reviews are one owner in the queue of the bot pool, and share its part of the workers
+AT_ONCE = 2  # reviews computed at the same time; the others are queued
+LANES = 2  # workers per review
+EFFORT = 1_000_000  # of one batch: short enough that no bot waits long for the worker
+EVERY = 5.0  # seconds between two writes of the answers so far
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What can be shown of a review now; without a report it has not got so far, or nobody has asked."""
+    """The state of a review. It has a report as soon as the first positions are valued."""
 
     report: Report | None
     done: int = 0
     of: int = 0
     begun: bool = False
     problem: str = ""
+    stage: str = ""  # what is being computed, in words; empty while the review is queued
+
+    @property
+    def finished(self) -> bool:
+        return self.report is not None and self.report.done
 
     @property
     def percent(self) -> int:
-        return 100 * self.done // max(self.of, 1)
+        """The share of the known effort that is spent; 100 only once the review is finished."""
+        return 100 if self.finished else min(100 * self.done // max(self.of, 1), 99)
 
 
 class Reviews:
@@ -62,16 +68,17 @@ class Reviews:
         task.add_done_callback(lambda _: self._going.pop(table_id, None))
 
     async def show(self, room: Room) -> Shown:
-        """Return how far a review is. One that a restart of the server has interrupted goes on."""
+        """Return the state of a review. A review interrupted by a restart of the server is resumed."""
         table_id = room.table.id
         work, task = self._works.get(table_id), self._going.get(table_id)
-        if task is not None and work is not None and not work.todo():
-            await asyncio.wait([task])  # it is being stored
+        tasks = work.todo() if work is not None else []
+        if task is not None and work is not None and not tasks:
+            await asyncio.wait([task])  # the report is being written and stored
         elif task is not None:
             if work is None:
                 return Shown(None, begun=True)
-            found = await asyncio.to_thread(report, work) if work.estimate(0) else None
-            return Shown(found, *work.progress, begun=True)
+            known = await asyncio.to_thread(report, work) if work.chances(0) else None
+            return Shown(known, *work.progress, begun=True, stage=STAGES[tasks[0].kind])
         answers, whole = await self._kept(table_id)
         if whole is not None:
             return Shown(whole, 1, 1, begun=True)

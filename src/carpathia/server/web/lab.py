@@ -1,4 +1,4 @@
-"""The lab in the browser: change components in a form, compare, watch the intervals narrow."""
+"""The lab in the browser: a form for components, comparisons of designs, and their running reports."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from carpathia.server.web.pages import TheGame
 from carpathia.table.errors import refused
 from carpathia.table.seating import USUAL_BOT, Player, default_name, usual_seats
 
-GAMES = (100, 300, 600, 1500, 5000)  # of each design, to choose from
-USUAL_GAMES = 600
+BUDGETS = (100, 600, 2000, 6000, 20_000)  # games of each design
+DEFAULT_BUDGET = 2000
 PACKAGES = ("numpy", "scipy", "pyarrow", "matplotlib")
 STATUS = {
     "waiting": "waiting for the run before it",
@@ -38,7 +38,7 @@ STATUS = {
 
 
 async def lab_is_open(request: Request) -> None:
-    """Refuse the lab to strangers."""
+    """Refuse requests from browsers that may not use the lab."""
     if not may_use_lab(request):
         raise NotFound("The lab is closed on this server; carpathia serve --lab opens it.")
     try:
@@ -92,7 +92,7 @@ async def form(
 
 @router.post("/games/{name}/check")
 async def check_form(request: Request, kind: TheGame) -> JSONResponse:
-    """Return what is wrong with a form, by field, while somebody types."""
+    """Return the errors of a form by field, for the script of the page."""
     seats, typed, _ = await _sent(request, kind)
     return JSONResponse({"complaints": complaints(kind, seats, typed)})
 
@@ -124,7 +124,7 @@ async def run(request: Request, run_id: RunId) -> HTMLResponse:
 
 @router.get("/runs/{run_id}/now")
 async def now(request: Request, run_id: RunId) -> JSONResponse:
-    """Return how far a run is and its report so far, for the script to show."""
+    """Return the state of a run and its report so far, for the script of the page."""
     found = _the_run(request, run_id)
     return JSONResponse({"run": _listed(found), "body": _body(request, run_id)})
 
@@ -180,29 +180,25 @@ async def components_file(request: Request, run_id: RunId) -> Response:
 async def side_by_side(
     request: Request, a: Annotated[str, Query(max_length=40)], b: Annotated[str, Query(max_length=40)]
 ) -> HTMLResponse:
-    """Return two reports side by side: what each change does to the same quantities."""
+    """Return two reports side by side: the effects of two changes on the same quantities."""
     both = [_listed(_the_run(request, run_id)) for run_id in (a, b)]
     reports = [json.loads(_text(request, run_id, "report.json")) for run_id in (a, b)]
+    if not all("answered" in report for report in reports):
+        raise NotFound("A report is from an older version. Start its comparison again.")
     return HTMLResponse(
         render.page("lab_compare.html", runs=both, reports=reports, rows=_side_by_side(reports))
     )
 
 
 def _side_by_side(reports: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the quantities that at least one of two changes really changes."""
+    """Return the quantities with a clear difference in at least one of two reports."""
     by_subject = [{line["subject"]: line for line in report["findings"]} for report in reports]
     rows = []
     for subject in by_subject[0]:
-        lines = [found[subject] for found in by_subject if subject in found]
-        if len(lines) == len(reports) and any(line["grade"] in ("small", "large") for line in lines):
-            rows.append({"subject": subject, "cells": [_cell(line) for line in lines]})
+        lines = [findings[subject] for findings in by_subject if subject in findings]
+        if len(lines) == len(reports) and any(line["verdict"] == "clear" for line in lines):
+            rows.append({"subject": subject, "cells": [line["shown"] for line in lines]})
     return rows
-
-
-def _cell(line: Mapping[str, Any]) -> str:
-    scale, unit = (100, " points") if line["unit"].endswith("share") else (1, "")
-    words = {"even": "even", "unclear": "too little seen", "small": "real but small", "large": "large"}
-    return f"{scale * line['value']:+.2f}{unit}, {words[line['grade']]}".replace("-", "\N{MINUS SIGN}")
 
 
 def _the_run(request: Request, run_id: str) -> Run:
@@ -239,8 +235,8 @@ def _listed(run: Run) -> dict[str, Any]:
         "going": run.going,
         "games": state.get("games", 0),
         "of": state.get("of", 0) or 2 * run.order.games,
-        "rate": state.get("rate", 0),
-        "width": "" if width is None else f"±{100 * width:.1f} points of win share",
+        "width": "" if width is None else f"win shares known to ±{100 * width:.1f} points",
+        "budget": state.get("budget", ""),
         "verdict": state.get("verdict", ""),
         "problem": state.get("problem", ""),
     }
@@ -253,7 +249,7 @@ def _comparable(other: Run, run: Run) -> bool:
 
 
 async def _sent(request: Request, kind: type[Game[Any]]) -> tuple[int, dict[str, str], int]:
-    """Return the seats, the values and the number of games that a form holds."""
+    """Return the seats, the values and the budget of a form."""
     sent = await request.form()
     typed = {key: value for key, value in sent.items() if isinstance(value, str)}
     switches = [key for key, value in kind.default_components().items() if isinstance(value, bool)]
@@ -261,8 +257,8 @@ async def _sent(request: Request, kind: type[Game[Any]]) -> tuple[int, dict[str,
         typed[key] = "true" if typed.get(key) in ("on", "true") else "false"
     seats, count = typed.pop("players", ""), typed.pop("games", "")
     _check_seats(kind, int(seats) if seats.isdecimal() else 0)
-    if not count.isdecimal() or int(count) not in GAMES:
-        raise refused("Choose how many games are to be played from those that are offered")
+    if not count.isdecimal() or int(count) not in BUDGETS:
+        raise refused("Choose one of the budgets in the form")
     return int(seats), typed, int(count)
 
 
@@ -276,22 +272,22 @@ def _form_page(
     seats: int,
     typed: Mapping[str, str],
     wrong: Mapping[str, str],
-    count: int = USUAL_GAMES,
+    budget: int = DEFAULT_BUDGET,
 ) -> str:
     _check_seats(kind, seats)
     tables: dict[str, list[dict[str, Any]]] = {}
-    for one in fields(kind, seats):
-        tables.setdefault(one.table, []).append(
-            {"field": one, "typed": typed.get(one.key, one.text), "wrong": wrong.get(one.key, "")}
-        )
+    for field in fields(kind, seats):
+        typed_text = typed.get(field.key, field.text)
+        line = {"field": field, "typed": typed_text, "wrong": wrong.get(field.key, "")}
+        tables.setdefault(field.table, []).append(line)
     return render.page(
         "lab_form.html",
         game=render.summary(kind),
         seats=seats,
         tables=tables,
         problem=wrong.get("", ""),
-        counts=GAMES,
-        count=count,
+        budgets=BUDGETS,
+        budget=budget,
     )
 
 

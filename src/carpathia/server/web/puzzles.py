@@ -1,4 +1,4 @@
-"""The trainer's pages: a puzzle for each game and day. What an answer is worth is told once one is chosen."""
+"""The pages of puzzles: one for each game and day. Values of answers are sent only after a choice."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query
 from fastapi.responses import HTMLResponse, JSONResponse
 
+from carpathia.analysis.puzzles.puzzle import FIRST_DAY, Puzzle, puzzle_of, puzzles_of, today
 from carpathia.core.game import Game
 from carpathia.core.match import Match
 from carpathia.core.perspective import Perspective
 from carpathia.core.registry import game_class, games
-from carpathia.server.web import render
+from carpathia.server.web import render, study
 from carpathia.server.web.schemas import WhyInfo
 from carpathia.table.errors import refused
-from carpathia.trainer.puzzle import FIRST_DAY, Puzzle, puzzle_of, puzzles_of, today
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,7 +39,7 @@ async def puzzle(game: str, day: Day = "") -> HTMLResponse:
     shown = _day(kind, day)
     found = await asyncio.to_thread(_position, kind, shown)
     return HTMLResponse(
-        render.puzzle_page(
+        study.puzzle_page(
             found.mine,
             f"/puzzles/{kind.name}",
             day=shown.isoformat(),
@@ -60,7 +60,7 @@ async def answer(
     if action not in found.mine.legal():
         raise refused("That cannot be done in this position; choose one of the answers")
     verdict = found.puzzle.verdict(found.mine, action)
-    return JSONResponse({"right": verdict.right, "best": verdict.best, "html": render.verdict(verdict)})
+    return JSONResponse(study.verdict(verdict))
 
 
 @router.post("/puzzles/{game}/why")

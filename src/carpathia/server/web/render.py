@@ -28,12 +28,9 @@ from carpathia.server.web.memory import Memory, Shelf
 from carpathia.server.web.merge_views import merge_views
 from carpathia.server.web.reading import drawings, overview, rulebook_at_table, with_words
 from carpathia.server.web.templating import BOARD, capitalised, environment
-from carpathia.trainer.own import Comparison
-from carpathia.trainer.puzzle import Verdict
 
 MOST_KEPT = 8_000_000  # characters of parts of boards
 SHORT_CODE = 12  # digits of a commitment: too many to find another key with the same
-PUZZLE_FACTS = 60  # of the log before a puzzle
 MOST_MOMENTS = 36  # a lottery of three rows for five; what happened before them is in the log
 _kept = Shelf(MOST_KEPT)
 
@@ -380,38 +377,16 @@ def my_tables(going: Sequence[Listed]) -> str:
 
 def table_page(drawn: Mapping[str, str], game: Game[Any], **context: object) -> str:
     """Return the page around the regions of a table."""
-    return page("table.html", regions=_marked(drawn), **_about(game), **context)
+    return page("table.html", regions=marked(drawn), **about(game), **context)
 
 
 def replay_page(drawn: Mapping[str, str], game: Game[Any], **context: object) -> str:
     """Return the page of a replay around the regions of one of its positions."""
-    return page("replay.html", regions=_marked(drawn), **_about(game), **context)
+    return page("replay.html", regions=marked(drawn), **about(game), **context)
 
 
-def puzzle_page(mine: Perspective[Any], base: str, template: str = "puzzle.html", **context: object) -> str:
-    """Return the page of a puzzle: the position as a seat saw it, whose answer is sent to `base`."""
-    people = [PlayerCard(name, own=seat == mine.seat) for seat, name in enumerate(mine.names)]
-    drawn = regions(mine, max(0, len(mine.events()) - PUZZLE_FACTS), Setting(people))
-    who = mine.names[mine.seat]
-    return page(template, regions=_marked(drawn), base=base, who=who, **_about(mine.game), **context)
-
-
-def comparison(found: Comparison, then: str) -> str:
-    """Return how another answer to a decision compares; `then` is what was chosen, if it was another."""
-    return str(environment().get_template("verdict.html").module.comparison(found, then))  # type: ignore[attr-defined]
-
-
-def verdict(found: Verdict) -> str:
-    """Return how an answer to a puzzle compares with the others."""
-    return str(environment().get_template("verdict.html").module.verdict(found))  # type: ignore[attr-defined]
-
-
-def review_page(game: Game[Any], **context: object) -> str:
-    """Return the page of a review, finished or not."""
-    return page("review.html", game=summary(type(game)), **context)
-
-
-def _marked(drawn: Mapping[str, str]) -> dict[str, Markup]:
+def marked(drawn: Mapping[str, str]) -> dict[str, Markup]:
+    """Return regions as markup, for a template around them."""
     return {name: Markup(html) for name, html in drawn.items()}
 
 
@@ -500,7 +475,8 @@ def _macros() -> Any:
     return environment().get_template("regions.html").module
 
 
-def _about(game: Game[Any]) -> dict[str, object]:
+def about(game: Game[Any]) -> dict[str, object]:
+    """Return what the pages of a table need to explain its game."""
     return {
         "game": summary(type(game)),
         "overview": overview(game),

@@ -23,8 +23,9 @@ from carpathia.table.uploads import check_upload
 
 router = APIRouter(include_in_schema=False)
 
-OPEN = "open"  # in place of a seat: all hands
+OPEN = "open"  # the view with all hands
 Step = Annotated[int, Query(ge=0)]
+Move = Annotated[int | None, Query(ge=0)]
 Seen = Annotated[str, Query(max_length=4)]
 
 
@@ -46,7 +47,7 @@ async def replay(room: TheRoom, shown: Finished, step: Step = 0, seat: Seen = ""
     views.append((OPEN, "All hands open"))
     return HTMLResponse(
         render.replay_page(
-            await asyncio.to_thread(_regions, shown, step, seat),
+            await asyncio.to_thread(_regions, shown, shown.stop_at(step), seat),
             room.game,
             table={"id": room.table.id},
             step=step,
@@ -60,8 +61,10 @@ async def replay(room: TheRoom, shown: Finished, step: Step = 0, seat: Seen = ""
 
 
 @router.get("/tables/{table_id}/replay/regions")
-async def positions(shown: Finished, step: Step = 0, seat: Seen = "") -> JSONResponse:
-    return JSONResponse({"regions": await asyncio.to_thread(_regions, shown, step, seat)})
+async def positions(shown: Finished, step: Step = 0, seat: Seen = "", move: Move = None) -> JSONResponse:
+    """Return the regions of a stop, or of the position after so many moves, which can be one before luck."""
+    at = shown.stop_at(step) if move is None else min(move, shown.last)
+    return JSONResponse({"regions": await asyncio.to_thread(_regions, shown, at, seat)})
 
 
 @router.get("/tables/{table_id}/record")
@@ -95,8 +98,7 @@ async def play_on(shown: Finished, me: Me, lobby: TheLobby, step: Annotated[int,
     return to_table(await lobby.keep(match, players))
 
 
-def _regions(shown: Replay, step: int, seat: str) -> dict[str, str]:
-    move = shown.stop_at(step)
+def _regions(shown: Replay, move: int, seat: str) -> dict[str, str]:
     before = shown.stop_before(move)
     match, since = shown.position(move), shown.facts(before)
     header = shown.record.header

@@ -132,6 +132,9 @@ class WalpurgisState(Position):
     def observe_into(self, seat: i64, out: vec[i32], start: i64) -> None:
         observe(self, seat, out, start)
 
+    def round_number(self) -> i64:
+        return self.round
+
     def feature_count(self) -> i64:
         return feature_count(self)
 

@@ -1,4 +1,4 @@
-// The lab: complaints beside the fields while somebody types, and a run that is watched.
+// The lab: errors beside the fields of the form, and the running report.
 
 const form = document.querySelector("form[data-check]");
 if (form) watchForm(form);
@@ -72,6 +72,7 @@ function show({ run, body }) {
     ? `: ${run.games.toLocaleString("en-GB")} of ${run.of.toLocaleString("en-GB")} games`
     : "";
   document.querySelector("[data-width]").textContent = run.width ? `, ${run.width}` : "";
+  document.querySelector("[data-budget]").textContent = run.budget;
   const bar = document.querySelector("progress");
   bar.max = run.of;
   bar.value = run.games;

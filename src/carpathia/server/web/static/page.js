@@ -127,11 +127,22 @@ export function dress() {
   for (const thing of all("[data-key]")) delete thing.dataset.key;
   numbered().forEach((thing, i) => (thing.dataset.key = `${i + 1}`));
   for (const piece of all("[data-piece]")) piece.toggleAttribute("data-fresh", fresh.has(piece.dataset.piece ?? ""));
+  if (document.body.matches(".replay")) all("button[data-why]:not(.act)").forEach(disarm);
   for (const group of all("[data-group]")) {
     const members = inGroup(group);
     const first = members.find((e) => e === document.activeElement) ?? members.find((e) => e.dataset.action) ?? members[0];
     for (const member of members) member.tabIndex = member === first ? 0 : -1;
   }
+}
+
+/** Make a picture of a button that can never be used, as in replays; the labels of actions are hidden by style.
+ * @param {HTMLElement} button */
+function disarm(button) {
+  const picture = document.createElement("span");
+  for (const { name, value } of button.attributes) if (!["type", "data-why", "aria-disabled"].includes(name)) picture.setAttribute(name, value);
+  picture.setAttribute("role", "img");
+  picture.append(...button.childNodes);
+  button.replaceWith(picture);
 }
 
 const IN_GROUP = "[data-action], [data-why], #region-log :is([data-clause], .turn > button)";

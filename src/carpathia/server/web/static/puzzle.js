@@ -1,11 +1,12 @@
 // @ts-check
-/** A puzzle: sends the answer that was chosen, and shows how it compares. */
+/** A puzzle: sends the answer that was chosen, shows how it compares and marks it on the board. */
 
 import { all, find, note, numbered, toEnd, typing } from "./page.js";
 import { keep } from "./results.js";
 
 const page = document.body.dataset;
 const verdict = find("#verdict");
+const answers = find("#answers");
 const asked = verdict?.innerHTML ?? "";
 let answered = false;
 
@@ -28,31 +29,48 @@ async function post(path, message) {
 
 /** @param {number} action */
 async function choose(action) {
-  if (answered || !verdict) return;
+  if (!verdict) return;
+  if (answered) return note("You have answered. Press “Try again” to choose another answer.");
   answered = true;
   mark(action);
   const found = await post("answer", { action });
   if (found.html === undefined) return again();
   if (page.day) keep(page.game ?? "", page.day, found.right);
   verdict.innerHTML = found.html;
+  if (answers) answers.innerHTML = found.answers;
   mark(action, found.best);
-  find("#again")?.removeAttribute("hidden");
-  verdict.scrollIntoView({ block: "nearest" });
+  show(true);
+  find(".coach")?.scrollIntoView({ block: "start" });
 }
 
-/** @param {number} [chosen] @param {number} [best] */
+/** Mark the chosen and the best answer, in sight and for screen readers. @param {number} [chosen] @param {number} [best] */
 function mark(chosen, best) {
-  for (const thing of all("[data-action]")) {
-    thing.toggleAttribute("data-chosen", thing.dataset.action === `${chosen}`);
-    thing.toggleAttribute("data-advised", thing.dataset.action === `${best}`);
+  for (const thing of all("[data-action], [data-press]")) {
+    const action = thing.dataset.action ?? thing.dataset.press;
+    const [isChosen, isBest] = [action === `${chosen}`, action === `${best}`];
+    thing.toggleAttribute("data-chosen", isChosen);
+    thing.toggleAttribute("data-advised", isBest && !isChosen);
+    const words = [isChosen && "your choice", isBest && "the best"].filter(Boolean).join(", ");
+    if (words) thing.setAttribute("aria-description", words);
+    else thing.removeAttribute("aria-description");
   }
+  const [own, better] = all("#key li");
+  if (own?.lastChild) own.lastChild.nodeValue = chosen === best ? "your choice, the best" : "your choice";
+  better?.toggleAttribute("hidden", chosen === best);
+}
+
+/** Show what belongs to an answer, or hide it. @param {boolean} is */
+function show(is) {
+  document.body.toggleAttribute("data-answered", is);
+  for (const part of all("#again, #key")) part.toggleAttribute("hidden", !is);
 }
 
 function again() {
   answered = false;
   if (verdict) verdict.innerHTML = asked;
+  answers?.replaceChildren();
   mark();
-  find("#again")?.setAttribute("hidden", "");
+  show(false);
 }
 
 document.addEventListener("click", (event) => {

@@ -174,7 +174,7 @@ async function undo() {
 
 /* --- hints --- */
 
-/** @type {{prompt: string | undefined, action: number} | undefined} what the master said, and of which question */
+/** @type {{prompt: string | undefined, action: number} | undefined} the advised action, and the question it answers */
 let advice;
 
 async function ask() {
@@ -185,7 +185,7 @@ async function ask() {
   const answer = await post("hint", { prompt: Number(prompt) });
   button.disabled = false;
   advice = answer.text ? { prompt, action: answer.action } : undefined;
-  advise(answer.text ? `The expert would choose “${answer.text}”. ${answer.why}` : "");
+  advise(answer.why || (answer.text ? "There is only one choice." : ""));
   mark();
   find("[data-advised]")?.scrollIntoView({ block: "nearest" });
 }
@@ -196,7 +196,7 @@ function advise(words) {
   if (line) line.textContent = words;
 }
 
-/** Mark what the expert would choose, as long as the question is open. */
+/** Mark the advised action while its question is open. */
 function mark() {
   if (advice?.prompt !== page.prompt) advise("");
   for (const thing of all("[data-action]")) thing.toggleAttribute("data-advised", advice?.prompt === page.prompt && thing.dataset.action === `${advice?.action}`);

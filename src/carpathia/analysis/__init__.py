@@ -1,0 +1,1 @@
+"""The value of decisions: estimates, hints, reviews and puzzles."""

@@ -1,0 +1,1 @@
+"""Tests of the value of decisions: estimates, hints, reviews, puzzles and accuracy."""
