@@ -116,7 +116,7 @@ def test_a_better_action_is_not_called_better_where_played_games_deny_it(
     monkeypatch.setattr(hints, "contrast", lambda *_, **__: Contrast(-2.0, 0.1, CLEAR_GAIN))
     advice = hint(perspective, Rng(1), inf, inf)
     assert advice.standing is Standing.UNKNOWN
-    assert "Hard to tell from" in advice.why
+    assert "Hard to tell apart from" in advice.why
     assert "gold from first bets" not in advice.why
     assert "Better" not in advice.why
 
@@ -148,14 +148,14 @@ def test_even_and_unknown_are_worded_differently(standing: Standing, monkeypatch
     monkeypatch.setattr(Decision, "compare", lambda *_: gap)
     advice = hint(betting(), Rng(1), inf, inf)
     assert advice.standing is standing
-    words = "About even with" if standing is Standing.EVEN else "Hard to tell from"
+    words = "About even with" if standing is Standing.EVEN else "Hard to tell apart from"
     assert words in advice.why
     assert "than" not in advice.why
 
 
 def test_the_sentences_of_standings_differ() -> None:
     sentences = [standing_sentence(standing, "passing") for standing in Standing if standing.value != "worse"]
-    assert sentences == ["Better than passing.", "About even with passing.", "Hard to tell from passing."]
+    assert sentences == ["Better than passing.", "About even with passing.", "Hard to tell apart from passing."]
 
 
 def test_a_forced_decision_has_no_reason() -> None:

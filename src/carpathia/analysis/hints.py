@@ -94,4 +94,4 @@ def standing_sentence(standing: Standing, other: str) -> str:
         return f"Better than {other}."
     if standing is Standing.EVEN:
         return f"About even with {other}."
-    return f"Hard to tell from {other}."
+    return f"Hard to tell apart from {other}."
