@@ -45,7 +45,7 @@ def hint_with_contrasts(
     def recorded(
         view: Perspective[Any], plan: Sequence[int], other: Sequence[int], rng: Rng, end: float
     ) -> Contrast:
-        contrasts.append(contrast(view, plan, other, rng, 60, end))
+        contrasts.append(contrast(view, plan, other, rng, 60, end=end))
         return contrasts[-1]
 
     with monkeypatch.context() as patch:
@@ -155,7 +155,11 @@ def test_even_and_unknown_are_worded_differently(standing: Standing, monkeypatch
 
 def test_the_sentences_of_standings_differ() -> None:
     sentences = [standing_sentence(standing, "passing") for standing in Standing if standing.value != "worse"]
-    assert sentences == ["Better than passing.", "About even with passing.", "Hard to tell apart from passing."]
+    assert sentences == [
+        "Better than passing.",
+        "About even with passing.",
+        "Hard to tell apart from passing.",
+    ]
 
 
 def test_a_forced_decision_has_no_reason() -> None:

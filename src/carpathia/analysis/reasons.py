@@ -21,7 +21,8 @@ from carpathia.core.perspective import Perspective
 from carpathia.core.rng import Rng
 
 WORLDS = 400  # sampled worlds at most
-BOT_WORLDS = 80  # sampled worlds for the reason of a bot, which has little time
+BOT_WORLDS = 80  # sampled worlds for the reason of a bot
+BOT_EFFORT = 10_000  # simulated decisions after which no further worlds are sampled for it
 CHUNK = 10  # worlds between looks at the clock
 MIN_WORLDS = 20
 CLEAR = 3.0  # standard errors; many effects are looked at
@@ -81,7 +82,8 @@ def with_reason(perspective: Perspective[Any], thought: Thought, rng: Rng) -> Th
     """Return a bot's thought with its reason, if there is a clear one, from quick games played on."""
     if thought.why or thought.alternative is None:
         return thought
-    played = contrast(perspective, [thought.action], [thought.alternative], rng, BOT_WORLDS, by_priors=False)
+    choice, alternative = [thought.action], [thought.alternative]
+    played = contrast(perspective, choice, alternative, rng, BOT_WORLDS, BOT_EFFORT, by_priors=False)
     reason = played.reason
     if reason is None or reason.of_rival or played.denies:
         return thought
@@ -95,13 +97,14 @@ def contrast(
     other: Sequence[int],
     rng: Rng,
     worlds: int = WORLDS,
+    effort: float = inf,
     end: float = inf,
     by_priors: bool = True,
 ) -> Contrast:
     """Play games on after two plans, to the end of the round, and compare them.
 
-    It stops early when the monotonic clock says `end`. Games are played on by the priors of learned values
-    where there are some, or else by the rollout policy, which is quicker.
+    It stops early after `effort` simulated decisions, or when the monotonic clock says `end`. Games are
+    played on by the priors of learned values where there are some, or else by the quicker rollout policy.
     """
     game = perspective.game
     values = learned(game)[0] if by_priors else None
@@ -113,7 +116,8 @@ def contrast(
     stream = rng.fork("worlds")
     while playouts.worlds < worlds:
         playouts.run(CHUNK, stream)
-        if playouts.worlds >= MIN_WORLDS and time.monotonic() > end:
+        is_spent = float(playouts.decisions) >= effort or time.monotonic() > end
+        if is_spent and playouts.worlds >= MIN_WORLDS:
             break
     margin, error = playouts.difference(0, 1, MARGIN)
     return Contrast(margin, error, _reason(game, playouts))
