@@ -40,9 +40,7 @@ def test_a_hint_is_told_and_marked_until_the_question_is_answered(
         person.page.keyboard.press("h")
         expect(person.at("#hint")).to_be_disabled()
         expect(person.at("#advice")).to_have_text("The expert is thinking.")
-    expect(person.at("#advice")).to_have_text(
-        re.compile("The expert would choose “.+”. In .+ the other idea, .+\\.")
-    )
+    expect(person.at("#advice")).to_have_text(re.compile(r"Try .+ing .+\. .+\."))
     expect(person.at("#hint")).to_be_enabled()
     advised = person.at("[data-advised]")
     expect(advised).to_be_in_viewport()
